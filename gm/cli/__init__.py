@@ -1,0 +1,86 @@
+"""The command line. Only this room knows click; each command's module is loaded when it is called."""
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+from gm import __version__
+
+# name: (module, what `gm --help` says of it). A test keeps this in step with the commands themselves.
+COMMANDS = {
+    "demo": ("demo", "Play a whole sample zine before your eyes."),
+    "init": ("opening", "Make a new zine, its files commented."),
+    "new": ("opening", "Write a new game's file, with a proposed course."),
+    "course": ("opening", "Propose a course for a number of entrants."),
+    "start": ("opening", "Check a game's file, deal, and open turn 1."),
+    "check": ("pages", "Would these order pages be taken? Stores nothing."),
+    "take": ("pages", "Take in order pages: files and folders, or the inbox."),
+    "status": ("turns", "Turn, deadline, who has ordered and who has not."),
+    "run": ("turns", "Resolve the open turn and write its reports."),
+    "report": ("turns", "Show any report again."),
+    "undo": ("turns", "Take the last turn back."),
+    "redo": ("turns", "Bring a turn again that was taken back."),
+    "extend": ("turns", "Move the deadline of the open turn."),
+    "adjudicate": ("cases", "Resolve rules questions: any position, on a page."),
+}
+
+
+class Lazy(click.Group):
+    """A group that knows its commands by name and loads one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"gm.cli.{COMMANDS[name][0]}")
+        command: click.Command = getattr(module, f"{name}_command")
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """An unknown command gets a suggestion."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from gm.names import did_you_mean
+
+            hint = did_you_mean(args[0], COMMANDS, "gm --help lists them")
+            raise click.UsageError(f"there is no command {args[0]}; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
+
+
+@click.group(
+    cls=Lazy,
+    epilog="Every turn: gm take, gm run, gm report. Each command explains itself: gm COMMAND --help.",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", message="Under Orders %(version)s", help="Show the version.")
+@click.option("-C", "folder", metavar="DIR", default=".", help="Work in the zine in DIR instead of this folder.")
+@click.pass_context
+def cli(ctx: click.Context, folder: str) -> None:
+    """Under Orders: a game master's desk for play-by-mail race games.
+
+    Players send secret orders; you take them in, resolve the turn by the rules to the letter, and hand out a
+    report to each. New here? Try: gm demo
+    """
+    ctx.ensure_object(dict).setdefault("folder", folder)
+
+
+def run(args: list[str] | None = None, **given: Any) -> int:
+    """Run a command; turn every failure into a sentence, and answer with the exit code."""
+    try:
+        code = cli.main(args, prog_name="gm", standalone_mode=False, obj=given)
+    except (Exception, KeyboardInterrupt) as error:
+        from gm.cli.shared import explain
+
+        return explain(error)
+    return code if isinstance(code, int) else 0
+
+
+def main() -> None:
+    sys.exit(run())

@@ -1,0 +1,174 @@
+"""gm status, gm run, gm report, gm undo, gm redo, gm extend."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from gm.cli.shared import bad, desk, game_argument, good, json_option, odd, print_json, quiet
+
+if TYPE_CHECKING:
+    from gm.umpire.desk import Desk
+    from gm.umpire.turns import Status
+
+
+@click.command("status")
+@game_argument
+@json_option
+def status_command(game: str | None, as_json: bool) -> None:
+    """Turn, deadline, who has ordered and who has not.
+
+    Of all games, or of GAME. It never tells what anybody ordered.
+    """
+    from gm.umpire.desk import the_game
+    from gm.umpire.turns import status
+
+    with desk() as at:
+        names = [the_game(at, game)] if game else at.store.games()
+        for told in [status(at, name) for name in names]:
+            print_json(told.as_json()) if as_json else _show_status(told)
+        if not as_json:
+            _show_inbox(at)
+
+
+def _show_status(told: "Status") -> None:
+    from gm.clock import in_words
+
+    click.echo(click.style(told.title, bold=True) + f"  ({told.game}, {told.rules})")
+    if told.over:
+        click.echo("  It is over.")
+        return
+    due = f"due {in_words(told.deadline)}" if told.deadline else "no deadline"
+    click.echo(f"  turn {told.turn}, {due}")
+    click.echo(good(f"  ordered ({len(told.ordered)}): ") + _names(told.ordered, told.standing))
+    if told.missing:
+        click.echo(odd(f"  missing ({len(told.missing)}): ") + _names(told.missing))
+    for each in told.fallen:
+        why = "; ".join(remark.message for remark in each.remarks)
+        click.echo(bad(f"  {each.page.player}'s order no longer stands: ") + f"{why}. Ask for a new one.")
+    if told.changed:
+        click.echo(odd(f"  games/{told.game}.yaml was changed after the start; what counts is the database."))
+
+
+def _names(seats: list[str], standing: list[str] | None = None) -> str:
+    return ", ".join(f"{seat} (standing)" if standing and seat in standing else seat for seat in seats) or "nobody"
+
+
+def _show_inbox(at: "Desk") -> None:
+    from gm.umpire.sources import waiting
+
+    count = waiting(at.zine)
+    if count:
+        click.echo(odd(f"In the inbox: {count} page{'s' if count > 1 else ''}, to be taken in by gm take."))
+
+
+@click.command("run")
+@game_argument
+@click.option("--now", "insist", is_flag=True, help="Run it even if orders are missing or it is not due.")
+@click.option("--dry-run", is_flag=True, help="Show the public report, and store nothing.")
+@click.option("--turn", type=click.IntRange(1), metavar="N", help="Run turn N and no other.")
+def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None) -> None:
+    """Resolve the open turn and write its reports.
+
+    Before the deadline it stops if orders are missing; after it, if suspiciously many are. --now insists. The
+    reports go to issues/GAME/turn-NN: public.txt, .html and .json, and the same for each player.
+    """
+    from gm.umpire import publish, turns
+    from gm.umpire.desk import table, the_game
+
+    with desk() as at:
+        name = the_game(at, game)
+        wanted = turn or table(at, name).turn  # what the game master sees now, not what it is after a wait
+        if dry_run:
+            from gm.reports import render
+
+            report = publish.preview(at, turns.play(at, name, wanted, insist))
+            click.echo(render(report, "txt", at.zine.templates))
+            click.echo(odd("This was a dry run: nothing was stored."))
+            return
+        with at.store.writing():
+            ran = turns.play(at, name, wanted, insist)
+            turns.store_turn(at, ran)
+            written = publish.write_reports(at, name, wanted, publish.all_reports(at, name, wanted))
+        shown = at.zine.show(written.show())
+    click.echo(good(f"Turn {wanted} of {name} has been run."))
+    click.echo(f"Reports are in {shown}/; read {shown}/public.txt first.")
+
+
+@click.command("report")
+@game_argument
+@click.option("--turn", type=click.IntRange(0), metavar="N", help="Of turn N (0: the start); else the last one run.")
+@click.option("--for", "reader", metavar="PLAYER", help="The private report of PLAYER; else the public one.")
+@click.option("--format", "form", type=click.Choice(["txt", "html", "json"]), default="txt", show_default=True,
+              help="As text, as a web page, or for scripts.")  # fmt: skip
+@click.option("--save", is_flag=True, help="Write all reports of that turn to the issues folder again.")
+def report_command(game: str | None, turn: int | None, reader: str | None, form: str, save: bool) -> None:
+    """Show any report again."""
+    from gm.reports import render
+    from gm.umpire import publish
+    from gm.umpire.desk import the_game
+
+    with desk() as at:
+        name = the_game(at, game)
+        report = publish.stored_report(at, name, turn, reader)
+        if not save:
+            click.echo(render(report, form, at.zine.templates), nl=False)
+            return
+        number = report.model["turn"]
+        written = publish.write_reports(at, name, number, publish.all_reports(at, name, number))
+        click.echo(good(f"Written again: {at.zine.show(written.show())}/"))
+
+
+@click.command("undo")
+@game_argument
+def undo_command(game: str | None) -> None:
+    """Take the last turn back.
+
+    Its orders are in force again, and its reports are set aside. Nothing is deleted: gm redo brings it again.
+    """
+    from gm.umpire import publish, turns
+    from gm.umpire.desk import the_game
+
+    with desk() as at:
+        with at.store.writing():
+            name = the_game(at, game)
+            turn = turns.undo(at, name)
+        aside = publish.set_aside(publish.folder_of(at, name, turn))
+        click.echo(good(f"Turn {turn} of {name} is taken back; it is open again."))
+        click.echo(quiet(f"Its reports are kept in {at.zine.show(aside)}/. To bring it again: gm redo {name}"))
+
+
+@click.command("redo")
+@game_argument
+def redo_command(game: str | None) -> None:
+    """Bring a turn again that was taken back.
+
+    Just as it was, with the orders that it was run with.
+    """
+    from gm.umpire import publish, turns
+    from gm.umpire.desk import the_game
+
+    with desk() as at:
+        with at.store.writing():
+            name = the_game(at, game)
+            turn = turns.redo(at, name)
+            written = publish.write_reports(at, name, turn, publish.all_reports(at, name, turn))
+        click.echo(good(f"Turn {turn} of {name} stands again."))
+        click.echo(f"Reports are in {at.zine.show(written.show())}/")
+
+
+@click.command("extend")
+@game_argument
+@click.option("--to", "to", required=True, metavar="WHEN", help="A moment (2026-12-01 20:00) or a span (3 days).")
+def extend_command(game: str | None, to: str) -> None:
+    """Move the deadline of the open turn.
+
+    Later turns follow from the new one.
+    """
+    from gm.clock import in_words
+    from gm.umpire import turns
+    from gm.umpire.desk import the_game
+
+    with desk() as at, at.store.writing():
+        name = the_game(at, game)
+        moment = turns.extend(at, name, to)
+    click.echo(good(f"The open turn of {name} is now due {in_words(moment)}."))

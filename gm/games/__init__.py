@@ -1,0 +1,27 @@
+"""The games: a package each, found by its name. A new game needs no line here."""
+
+import importlib
+import pkgutil
+from typing import Any
+
+from gm.names import did_you_mean, find
+from gm.play import Game
+from gm.problems import GmError
+
+
+class NoSuchRules(GmError):
+    """No game is played by rules of that name"""
+
+
+def names() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+
+
+def load(name: str) -> Game[Any, Any]:
+    """The game of that name."""
+    known = find(name, names())
+    if known is None:
+        have = "there are " + ", ".join(names())
+        raise NoSuchRules(f"there are no rules called {name!r}", did_you_mean(name, names(), have))
+    game: Game[Any, Any] = importlib.import_module(f"gm.games.{known}").GAME
+    return game

@@ -1,0 +1,102 @@
+"""Mick Haytack's Grand National: many horses, secret numbers, and a fence for each of them."""
+
+from collections.abc import Mapping, Sequence
+
+from gm.dice import Dice
+from gm.games.haytack import pages, rules, telling
+from gm.games.haytack.case import read_case
+from gm.games.haytack.course import proposal, read_course, turns
+from gm.games.haytack.jockeys import improvise
+from gm.games.haytack.options import read_options
+from gm.games.haytack.race import Horse, Race
+from gm.games.haytack.rules import Bid
+from gm.names import fold
+from gm.play import (
+    Case,
+    Decision,
+    Entrant,
+    Event,
+    Facts,
+    Json,
+    Line,
+    Raw,
+    Remark,
+    Seat,
+    Step,
+    Terms,
+    warning,
+)
+
+
+class Haytack:
+    name = "haytack"
+    state = Race
+    entry = "horse"
+    sections = ("orders", "standing")
+    standing = "standing"
+    settings = ("course", "options")
+
+    def propose(self, entrants: int) -> Json:
+        return proposal(entrants)
+
+    def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
+        course, remarks = read_course(settings.get("course"))
+        remarks += read_options(settings.get("options"))[1]
+        if len(entrants) < 2:
+            remarks.append(Remark("a race needs two horses at least", "add entrants"))
+        for entrant in entrants:
+            if fold(entrant.name) == "me":
+                remarks.append(Remark("no horse can be called me: orders use the word", about=entrant.name))
+        if len(entrants) % 2 and course and course[0] != "plain":
+            odd = f"with an odd field ({len(entrants)}) the first fence should be plain, and it is {course[0]}"
+            remarks.append(warning(odd, "the first turn jumps this fence alone", settings.get("course")))  # H3
+        return remarks
+
+    def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Race]:
+        course, _ = read_course(settings.get("course"))
+        options, _ = read_options(settings.get("options"))
+        horses = tuple(Horse(each.name, each.seat, options.points) for each in entrants)
+        race = Race(course, options, horses, until=turns(len(horses), len(course))[0][-1])
+        return Step(race)
+
+    def case(self, page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
+        return read_case(page)
+
+    def pending(self, state: Race) -> Sequence[Decision]:
+        return rules.pending(state)
+
+    def agenda(self, state: Race, seat: Seat, turn: int) -> Sequence[Decision]:
+        return rules.agenda(state, seat, turn)
+
+    def lines(self, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
+        return pages.lines(part)
+
+    def terms(self, state: Race, seat: Seat) -> Terms:
+        return pages.terms(state, seat)
+
+    def review(self, state: Race, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]:
+        return pages.review(state, seat, turn, lines)
+
+    def facts(self, state: Race, seat: Seat) -> Facts:
+        return rules.facts(state, seat)
+
+    def read(self, state: Race, decision: Decision, say: Raw) -> Bid:
+        return pages.read_bid(say)
+
+    def default(self, state: Race, decision: Decision) -> Bid:
+        return rules.default(state, decision)
+
+    def resolve(self, state: Race, choices: Mapping[Seat, Bid], dice: Dice) -> Step[Race]:
+        return rules.resolve(state, choices)
+
+    def view(self, state: Race, viewer: Seat | None) -> Json:
+        return telling.view(state, viewer)
+
+    def story(self, view: Json, events: Sequence[Event]) -> Json:
+        return telling.story(view, events)
+
+    def improvise(self, view: Json, dice: Dice) -> Json:
+        return improvise(view, dice)
+
+
+GAME = Haytack()

@@ -1,0 +1,113 @@
+"""The course: its fences, who falls at them, and how they are shared out over the turns."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gm.names import did_you_mean, fold
+from gm.play import Flaw, Json, Raw, Remark
+
+# H7: places to fall from the low end and from the high end
+PLACES = {"plain": (1, 0), "becher": (2, 0), "chair": (1, 1), "water": (1, 0)}
+MOST_FENCES = 500
+_RHYTHM = {5: "becher", 9: "water", 14: "chair"}  # H4: and again every 14 fences
+_SPELT = {
+    "bechers": "becher",
+    "becher's": "becher",
+    "the chair": "chair",
+    "the water": "water",
+    "water jump": "water",
+}
+_ITEM = re.compile(r"(?:([0-9]{1,4})\s*(?:x|×)?\s+)?(.+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    number: int
+    kind: str
+
+
+def read_course(raw: Raw) -> tuple[tuple[str, ...], list[Remark]]:
+    """H2: `4 plain, becher, 3 plain`, or a list of kinds.
+
+    >>> read_course("2 plain, becher")
+    (('plain', 'plain', 'becher'), [])
+    """
+    items = raw.split(",") if isinstance(raw, str) else raw
+    if not isinstance(items, list) or not [item for item in items if not isinstance(item, str) or item.strip()]:
+        return (), [Remark("the course is empty", "write course: 4 plain, becher, 3 plain, water", raw)]
+    kinds: list[str] = []
+    remarks: list[Remark] = []
+    for item in items:
+        try:
+            kinds += _fences(item)
+        except ValueError:
+            hint = did_you_mean(str(item), PLACES, "a fence is " + ", ".join(PLACES))
+            about = item if hasattr(item, "line") else raw
+            remarks.append(Remark(f"there is no fence called {str(item).strip()}", hint, about, Flaw.UNKNOWN))
+    if len(kinds) > MOST_FENCES:
+        remarks.append(Remark(f"a course of {len(kinds)} fences is too long", f"at most {MOST_FENCES}", raw))
+    return tuple(kinds), remarks
+
+
+def _fences(item: Raw) -> list[str]:
+    match = _ITEM.fullmatch(fold(item)) if isinstance(item, str) else None
+    kind = _SPELT.get(match[2], match[2]) if match else ""
+    if match is None or kind not in PLACES:
+        raise ValueError(item)
+    return [kind] * int(match[1] or 1)
+
+
+def planned_falls(course: Sequence[str]) -> int:
+    return sum(sum(PLACES[kind]) for kind in course)
+
+
+def turns(entrants: int, fences: int) -> list[range]:
+    """H3: two fences a turn; an odd field jumps a single one first.
+
+    >>> [list(turn) for turn in turns(5, 4)]
+    [[1], [2, 3], [4]]
+    """
+    first = 1 if entrants % 2 else 2
+    starts = [1, *range(first + 1, fences + 1, 2)]
+    ends = [*(start - 1 for start in starts[1:]), fences]
+    return [range(start, end + 1) for start, end in zip(starts, ends, strict=True)]
+
+
+def propose(entrants: int) -> list[str]:
+    """H4: fences at the Bloodstock rhythm until about an eighth of the field is left."""
+    falls = entrants - max(1, round(entrants / 8))
+    course: list[str] = []
+    while planned_falls(course) < falls:
+        kind = _RHYTHM.get((len(course) + 1 - 5) % 14 + 5, "plain")
+        too_many = planned_falls([*course, kind]) > falls
+        course.append("plain" if too_many else kind)
+    return course
+
+
+def short_form(course: Sequence[str]) -> str:
+    """The way a game master writes it.
+
+    >>> short_form(["plain", "plain", "becher"])
+    '2 plain, becher'
+    """
+    runs: list[tuple[int, str]] = []
+    for kind in course:
+        if runs and runs[-1][1] == kind:
+            runs[-1] = (runs[-1][0] + 1, kind)
+        else:
+            runs.append((1, kind))
+    return ", ".join(kind if many == 1 else f"{many} {kind}" for many, kind in runs)
+
+
+def proposal(entrants: int) -> Json:
+    course = propose(entrants)
+    return {
+        "entrants": entrants,
+        "course": course,
+        "written": short_form(course),
+        "fences": len(course),
+        "falls": planned_falls(course),
+        "finishers": entrants - planned_falls(course),
+        "turns": len(turns(entrants, len(course))),
+    }

@@ -1,0 +1,33 @@
+"""The end of a race: winners and places."""
+
+from gm.games.haytack.race import Horse, Race
+from gm.play import Json
+
+
+def winners(race: Race) -> list[str]:
+    """H21: the last one left, or the most points; a dead heat has several. H22: there may be none."""
+    if not race.over or not race.running:
+        return []
+    best = max(horse.points for horse in race.running)
+    return sorted(horse.name for horse in race.running if horse.points == best)
+
+
+def places(race: Race) -> list[Json]:
+    """H23: finishers by points, then the fallen by fence, later first; equals share a place."""
+    if not race.over:
+        return []
+    ranked = sorted(race.horses, key=lambda horse: (_merit(horse), horse.name))
+    merits = [_merit(horse) for horse in ranked]
+    return [
+        {
+            "place": merits.index(_merit(horse)) + 1,
+            "horse": horse.name,
+            "points": horse.points,
+            "fell_at": horse.out_at or None,
+        }
+        for horse in ranked
+    ]
+
+
+def _merit(horse: Horse) -> tuple[int, int]:
+    return (0, -horse.points) if horse.running else (1, -horse.out_at)

@@ -1,0 +1,85 @@
+"""The state of a race: plain frozen data."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from gm.games.haytack.options import Options
+from gm.names import fold
+from gm.play import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Horse:
+    name: str
+    seat: Seat
+    points: int
+    out_at: int = 0  # the fence that took it; 0: still running
+    retired: bool = False  # H20: taken out for want of orders
+    missed: int = 0  # turns in a row without orders
+    heard: bool = False  # has this turn brought an order?
+    now: tuple[int, ...] = ()  # numbers played this turn
+    last: tuple[int, ...] = ()  # numbers played the turn before
+
+    @property
+    def running(self) -> bool:
+        return not self.out_at
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a turn's first fence did, for the conditions at the second (H18)."""
+
+    fell: tuple[str, ...]
+    stumbled: tuple[str, ...]
+    lowest: int
+    highest: int
+
+
+@dataclass(frozen=True)
+class Race:
+    course: tuple[str, ...]
+    options: Options
+    horses: tuple[Horse, ...]
+    turn: int = 1
+    fence: int = 1  # the next one
+    until: int = 2  # the last one of this turn
+    free: int = 0  # free plain fences owed
+    first: Outcome | None = None
+
+    @cached_property
+    def running(self) -> tuple[Horse, ...]:
+        return tuple(horse for horse in self.horses if horse.running)
+
+    @cached_property
+    def _by_seat(self) -> dict[Seat, Horse]:
+        return {horse.seat: horse for horse in self.horses}
+
+    @property
+    def over(self) -> bool:
+        """H21: one horse is left, or no fence."""
+        return len(self.running) <= 1 or self.fence > len(self.course)
+
+    @property
+    def kind(self) -> str:
+        return self.course[self.fence - 1]
+
+    @property
+    def is_free(self) -> bool:
+        """H13: only plain fences are ever free."""
+        return self.free > 0 and self.fence <= len(self.course) and self.kind == "plain"
+
+    def horse_of(self, seat: Seat) -> Horse | None:
+        return self._by_seat.get(seat)
+
+    def fences_of(self, turn: int) -> range:
+        """H3: the fences that are (still) to be jumped on that turn."""
+        if turn < self.turn:
+            return range(0)
+        if turn == self.turn:
+            return range(self.fence, self.until + 1)
+        start = self.until + 1 + 2 * (turn - self.turn - 1)
+        return range(start, min(start + 1, len(self.course)) + 1)
+
+
+def same_horse(horse: Horse, name: str) -> bool:
+    return fold(horse.name) == fold(name)

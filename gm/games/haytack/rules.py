@@ -1,0 +1,156 @@
+"""The sequence of play at a fence: pay, judge, stumble, reward, move on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from gm.games.haytack import narrate
+from gm.games.haytack.fence import (
+    Jump,
+    Verdict,
+    frees,
+    judge,
+    last_to_stand,
+    stumble_cost,
+    water_shares,
+)
+from gm.games.haytack.race import Horse, Outcome, Race
+from gm.play import Decision, Event, Facts, Seat, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What a jockey asks of the horse at one fence."""
+
+    number: int | None  # None: all it has
+    missed: bool = False  # no order: the rules' own number
+
+
+def pending(race: Race) -> list[Decision]:
+    """Every running horse owes a number for the next fence."""
+    if race.over:
+        return []
+    return [Decision(horse.seat, str(race.fence), race.turn, race.kind) for horse in race.running]
+
+
+def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
+    horse = race.horse_of(seat)
+    if race.over or horse is None or not horse.running:
+        return []
+    return [Decision(seat, str(f), turn, race.course[f - 1]) for f in race.fences_of(turn)]
+
+
+def facts(race: Race, seat: Seat) -> Facts:
+    """H18: the outcome of the turn's first fence. H24: of that, what the option reveals."""
+    horse = race.horse_of(seat)
+    if race.first is None or horse is None:
+        return {}
+    known: dict[str, int | bool | frozenset[str] | Mapping[str, int]] = {
+        "fell": frozenset(race.first.fell),
+        "stood": frozenset(each.name for each in race.running),
+        "stumbled": frozenset(race.first.stumbled),
+        "fallers": len(race.first.fell),
+        "running": len(race.running),
+        "points": horse.points,
+        "free": race.is_free,
+    }
+    if race.options.reveal == "all":
+        known |= {"lowest": race.first.lowest, "highest": race.first.highest}
+    return known
+
+
+def default(race: Race, decision: Decision) -> Bid:
+    """H20: no order."""
+    horse = race.horse_of(decision.seat)
+    if race.options.nmr != "repeat" or horse is None or not horse.last:
+        return Bid(0, missed=True)
+    return Bid(horse.last[min(len(horse.now), len(horse.last) - 1)], missed=True)
+
+
+def resolve(race: Race, bids: Mapping[Seat, Bid]) -> Step[Race]:
+    verdict = jump_fence(race, bids)
+    after = _after(race, verdict, bids)
+    events: list[Event] = narrate.fence(race, verdict, after)
+    if after.fence > race.until or after.over:
+        after, retired = _next_turn(after)
+        events += narrate.retirements(after, retired)
+    if after.over:
+        events.append(narrate.finish(after))
+    return Step(after, events)
+
+
+def jump_fence(race: Race, bids: Mapping[Seat, Bid]) -> Verdict:
+    """H5 to H14, in the order in which they apply."""
+    jumps, cut = _pay(race, bids)
+    takings = () if race.is_free else tuple(judge(jumps, race.kind))  # H13
+    fell = frozenset(jump.horse for taking in takings for jump in taking.fell)
+    spared: frozenset[str] = frozenset()
+    if race.options.last_stands and len(fell) == len(jumps):
+        spared = last_to_stand(jumps)
+    fell -= spared
+    running = frozenset(jump.horse for jump in jumps) - fell
+    stumbled = {jump.horse: stumble_cost(jump.unused) for taking in takings for jump in taking.stumbled}
+    bonus = water_shares(jumps, running, race.options.water_bonus) if race.kind == "water" else {}
+    freed = frees(len(fell), race.kind, race.options.free_fences)
+    return Verdict(jumps, cut, takings, fell, spared, stumbled, bonus, freed)
+
+
+def _pay(race: Race, bids: Mapping[Seat, Bid]) -> tuple[tuple[Jump, ...], dict[str, int]]:
+    """H5, H6: everybody pays, and nobody more than they have."""
+    jumps: list[Jump] = []
+    cut: dict[str, int] = {}
+    for horse in race.running:
+        asked = bids[horse.seat].number
+        played = horse.points if asked is None else min(asked, horse.points)
+        jumps.append(Jump(horse.name, played, horse.points - played))
+        if asked is not None and asked > played:
+            cut[horse.name] = asked
+    return tuple(jumps), cut
+
+
+def _after(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid]) -> Race:
+    jumps = {jump.horse: jump for jump in verdict.jumps}
+
+    def landed(horse: Horse) -> Horse:
+        jump = jumps.get(horse.name)
+        if jump is None:
+            return horse
+        fell = horse.name in verdict.fell
+        points = jump.unused - verdict.stumbled.get(horse.name, 0) + verdict.bonus.get(horse.name, 0)
+        return replace(
+            horse,
+            points=0 if fell else points,  # H15
+            out_at=race.fence if fell else 0,
+            now=(*horse.now, jump.played),
+            heard=horse.heard or not bids[horse.seat].missed,
+        )
+
+    played = [jump.played for jump in verdict.jumps]
+    first = Outcome(tuple(sorted(verdict.fell)), tuple(sorted(verdict.stumbled)), min(played), max(played))
+    return replace(
+        race,
+        horses=tuple(landed(horse) for horse in race.horses),
+        fence=race.fence + 1,
+        free=race.free - race.is_free + verdict.freed,
+        first=first,
+    )
+
+
+def _next_turn(race: Race) -> tuple[Race, list[Horse]]:
+    """H3: two more fences, and the account of who has sent no orders (H20)."""
+    settled = [_settled(horse) for horse in race.horses]
+    if race.options.nmr == "retire" and not race.over:
+        limit = race.options.nmr_limit
+        settled = [_retire(horse, race.fence - 1) if horse.missed >= limit else horse for horse in settled]
+    retired = [now for now, before in zip(settled, race.horses, strict=True) if now.retired and not before.retired]
+    until = min(race.fence + 1, len(race.course))
+    return replace(race, horses=tuple(settled), turn=race.turn + 1, until=until, first=None), retired
+
+
+def _settled(horse: Horse) -> Horse:
+    if not horse.running:
+        return horse
+    return replace(horse, last=horse.now, now=(), heard=False, missed=0 if horse.heard else horse.missed + 1)
+
+
+def _retire(horse: Horse, fence: int) -> Horse:
+    return replace(horse, points=0, out_at=fence, retired=True) if horse.running else horse

@@ -1,0 +1,66 @@
+"""The shape of the database, in numbered steps. A step that has landed is never edited."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gm.problems import GmError
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+class TooNew(GmError):
+    """The database was written by a later version"""
+
+
+def _1_the_first_shape(db: "Database") -> None:
+    db.table("games").create(
+        {
+            "name": str, "rules": str, "title": str, "file": str, "settings": str, "roster": str,
+            "secret": str, "seed": str, "every": str, "head": int, "started_at": str,
+        },
+        pk="name",
+    )  # fmt: skip
+    turns = {
+        "id": int, "game": str, "turn": int, "parent": int, "ran_at": str, "undone_at": str,
+        "inputs": str, "position": str,
+    }  # fmt: skip
+    db.table("turns").create(turns, pk="id").create_index(["parent"])
+    events = {"turn_id": int, "n": int, "kind": str, "ruling": str, "audience": str, "data": str}
+    db.table("events").create(events, pk=("turn_id", "n"))
+    pages = {
+        "id": int, "digest": str, "source": str, "content": bytes, "arrived_at": str, "taken_at": str,
+        "game": str, "turn": int, "player": str, "verdict": str, "late": int, "problems": str,
+        "orders": int, "standing": int, "canonical": str, "nonce": str, "receipt": str, "press": str,
+        "checked_at": int,
+    }  # fmt: skip
+    db.table("pages").create(pages, pk="id").create_index(["digest"]).create_index(["game", "turn"])
+    deadlines = {"id": int, "game": str, "turn": int, "at": str, "set_at": str}
+    db.table("deadlines").create(deadlines, pk="id")
+    db.table("journal").create({"id": int, "at": str, "command": str, "game": str, "detail": str}, pk="id")
+
+
+STEPS = (_1_the_first_shape,)
+
+
+def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:
+    """Every step that this file has not seen yet, all in one transaction."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(STEPS):
+        raise TooNew("this zine was written by a later version of gm", "update Under Orders, then try again")
+    if version == len(STEPS):
+        return
+    db = database()
+    db.enable_wal()  # readers need not wait for a writer
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()  # somebody may have been quicker
+        for step in STEPS[version:]:
+            step(db)
+        connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

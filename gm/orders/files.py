@@ -1,0 +1,74 @@
+"""The game master's own files: YAML by the same strict reader, with room for many pages, and CSV."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from gm.orders.text import as_meant, decode
+from gm.orders.tree import FILE, Entries, Text, Unreadable, documents
+from gm.play import Flaw, Raw
+from gm.problems import GmError, NotReady, Problem
+
+
+def read_maps(path: Path, name: str = "") -> Iterator[Entries]:
+    """Every page of a file; each has to be a map."""
+    name = name or path.name
+    source: list[str] = []
+    try:
+        text = decode(_bytes(path, name), FILE)
+        source = text.split("\n")
+        for tree in documents(as_meant(text).expandtabs(8), FILE):
+            if isinstance(tree, str) and not tree.strip():
+                continue
+            if not isinstance(tree, Entries):
+                raise Unreadable("keys and values are missing here", getattr(tree, "line", 1), "write key: value")
+            yield tree
+    except Unreadable as wrong:
+        said = source[wrong.line - 1] if 0 < wrong.line <= len(source) else ""
+        problem = Problem(name, wrong.line, said, wrong.message, wrong.hint, Flaw.UNREADABLE)
+        raise NotReady(f"{name} cannot be read", [problem]) from None
+
+
+def read_map(path: Path, name: str = "") -> Entries:
+    """The one map in a file; an empty file is an empty map."""
+    pages = list(read_maps(path, name))
+    if len(pages) > 1:
+        raise GmError(f"{name or path.name} holds {len(pages)} pages, and one is wanted", "take out the --- lines")
+    return pages[0] if pages else Entries()
+
+
+def read_table(path: Path, name: str = "") -> list[Raw]:
+    """The rows of a CSV file as maps that know their line, by its first row's headings."""
+    name = name or path.name
+    try:
+        text = decode(_bytes(path, name), FILE)
+    except Unreadable as wrong:
+        raise GmError(f"{name} cannot be read: {wrong}", wrong.hint) from None
+    first = text.split("\n", 1)[0]
+    reader = csv.DictReader(text.split("\n"), delimiter=";" if first.count(";") > first.count(",") else ",")
+    return [_row(row, reader.line_num) for row in reader if any(value for value in row.values() if value)]
+
+
+def _row(row: dict[str, str], line: int) -> Entries:
+    entries = Entries()
+    entries.line = line
+    for key, value in row.items():
+        if key and isinstance(value, str) and value.strip():
+            heading, cell = Text(key.strip().casefold()), Text(value.strip())
+            heading.line = cell.line = line
+            entries[heading] = cell
+    return entries
+
+
+def _bytes(path: Path, name: str) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise GmError(f"there is no file {name}") from None
+    except OSError as error:
+        raise GmError(f"{name} cannot be read: {error.strerror}") from None
+
+
+def source_lines(path: Path) -> list[str]:
+    """The file's lines, to show beside a problem."""
+    return decode(path.read_bytes(), FILE).split("\n")

@@ -1,0 +1,103 @@
+"""One order page: for whom it is, the game's own part, and the press."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gm.names import fold
+from gm.orders.text import as_meant, cut_press, decode
+from gm.orders.tree import Entries, Text, Unreadable, documents
+from gm.play import Flaw, Raw
+from gm.problems import Problem, line_of, printable
+
+HOUSE_KEYS = ("game", "turn", "player", "press")
+_TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spaces
+_SAMPLE = "a page starts with the lines game: …, turn: … and player: …"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page says, still unread: its keys folded, every value as text with its line."""
+
+    file: str
+    source: Sequence[str] = ()
+    fields: Mapping[str, Raw] = field(default_factory=dict)
+    press: str = ""
+
+    def get(self, key: str) -> str:
+        value = self.fields.get(key)
+        return value.strip() if isinstance(value, str) else ""
+
+    def part(self, sections: Sequence[str]) -> dict[str, Raw]:
+        """The game's own part of the page."""
+        return {key: self.fields[key] for key in sections if key in self.fields}
+
+
+def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
+    """The page in these bytes, and what is wrong with its form."""
+    source: list[str] = []
+    try:
+        text = decode(data)
+        source = text.split("\n")
+        body, press = cut_press(text)
+        fields = _fields(_one_tree(as_meant(body)))
+    except Unreadable as wrong:
+        where = printable(source[wrong.line - 1]) if 0 < wrong.line <= len(source) else ""
+        problem = Problem(file, wrong.line, where, wrong.message, wrong.hint, Flaw.UNREADABLE)
+        return Page(file, source), [problem]
+    if press is None:
+        press = fields["press"] if isinstance(fields.get("press"), str) else ""
+    return Page(file, source, fields, _clean(press)), []
+
+
+def _one_tree(text: str) -> Raw:
+    if "\t" not in text:
+        return _only(text)
+    for width in _TAB_WIDTHS[:-1]:
+        try:
+            return _only(text.expandtabs(width))
+        except Unreadable:
+            continue
+    return _only(text.expandtabs(_TAB_WIDTHS[-1]))
+
+
+def _only(text: str) -> Raw:
+    trees = [tree for tree in documents(text) if not (isinstance(tree, str) and not tree.strip())]
+    if not trees:
+        raise Unreadable("this page is empty", hint=_SAMPLE)
+    if len(trees) > 1:
+        line = getattr(trees[1], "line", 0)
+        raise Unreadable(f"there are {len(trees)} pages here", line, "send one page a file")
+    return trees[0]
+
+
+def _fields(tree: Raw) -> dict[str, Raw]:
+    if not isinstance(tree, Entries):
+        raise Unreadable("this is no order page", getattr(tree, "line", 1), _SAMPLE)
+    fields: dict[str, Raw] = {}
+    for key, value in tree.items():
+        if (name := fold(key)) in fields:
+            raise Unreadable(f"{name} is written twice", line_of(key), "keep one of the two")
+        known = Text(name)
+        known.line = line_of(key)
+        fields[known] = value
+    return fields
+
+
+def _clean(press: str) -> str:
+    """Press without what could upset a terminal or a mail."""
+    return "".join(char for char in press if char == "\n" or char.isprintable() or char == "\t").strip()
+
+
+def canonical(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str:
+    """An order as fair play wants it: only what the rules read, always written the same way."""
+    order = {"game": game, "turn": turn, "player": player, **_stripped(part)}
+    return json.dumps(order, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _stripped(raw: Raw) -> Raw:
+    if isinstance(raw, Mapping):
+        return {str(key): _stripped(value) for key, value in raw.items()}
+    if isinstance(raw, list):
+        return [_stripped(value) for value in raw]
+    return str(raw).strip()

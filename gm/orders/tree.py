@@ -1,0 +1,152 @@
+"""YAML, read strictly: text, lists and maps that know their line, and nothing else.
+
+Built from the parser's events (libyaml's where there is one), not by a loader: a loader takes keys
+written twice, reads 010 as 8 and 1:30 as 90, and follows anchors. Depth is counted while the events
+arrive, because deep nesting has to stop before anything recurses into it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same events, only slower
+
+
+class Text(str):
+    __slots__ = ("line",)
+    line: int
+
+
+class Items(list[Any]):
+    __slots__ = ("line",)
+    line: int
+
+
+class Entries(dict[str, Any]):
+    __slots__ = ("line",)
+    line: int
+
+
+class Unreadable(Exception):
+    """Text that cannot be parsed, told in plain words."""
+
+    def __init__(self, message: str, line: int = 0, hint: str = ""):
+        super().__init__(message)
+        self.message, self.line, self.hint = message, line, hint
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a page may ask of the reader."""
+
+    size: int
+    entries: int
+    depth: int = 16
+
+
+PAGE = Limits(size=64 * 1024, entries=2_000)
+FILE = Limits(size=512 * 1024 * 1024, entries=2**31)  # the game master's own files
+
+
+def documents(text: str, limits: Limits = PAGE) -> Iterator[Any]:
+    """Every document in the text, one after the other; an empty one is None."""
+    try:
+        loader = _Loader(text)
+        try:
+            yield from _Builder(loader.get_event, limits).documents()
+        finally:
+            loader.dispose()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = int(getattr(mark, "line", -1)) + 1
+        raise Unreadable(*_plain_words(error, text, line)) from None
+    except yaml.YAMLError:
+        raise Unreadable("it holds characters that no page can hold") from None
+
+
+class _Builder:
+    def __init__(self, get_event: Any, limits: Limits):
+        self._next, self._limits = get_event, limits
+        self._entries = 0
+
+    def documents(self) -> Iterator[Any]:
+        while not isinstance(event := self._next(), yaml.StreamEndEvent):
+            if isinstance(event, yaml.DocumentStartEvent):
+                self._entries = 0
+                yield self._node(self._next(), 0)
+
+    def _node(self, event: Any, depth: int) -> Any:
+        self._guard(event, depth)
+        match event:
+            case yaml.ScalarEvent():
+                return self._text(event)
+            case yaml.SequenceStartEvent():
+                return self._items(event, depth)
+            case _:
+                return self._map(event, depth)
+
+    def _guard(self, event: Any, depth: int) -> None:
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent) or event.anchor:
+            raise Unreadable("anchors and aliases (& and *) are not read here", line, "write it out, or in quotes")
+        if event.tag and event.tag != "!":
+            raise Unreadable("tags (!) are not read here", line, "leave it out, or put the words in quotes")
+        if depth > self._limits.depth:
+            raise Unreadable("this is nested too deep for a page", line, "an order needs far fewer brackets")
+        self._entries += 1
+        if self._entries > self._limits.entries:
+            raise Unreadable(f"there are more than {self._limits.entries} entries on this page", line)
+
+    @staticmethod
+    def _text(event: Any) -> Text:
+        text = Text(event.value)
+        text.line = event.start_mark.line + 1
+        return text
+
+    def _items(self, event: Any, depth: int) -> Items:
+        items = Items()
+        items.line = event.start_mark.line + 1
+        while not isinstance(event := self._next(), yaml.SequenceEndEvent):
+            items.append(self._node(event, depth + 1))
+        return items
+
+    def _map(self, event: Any, depth: int) -> Entries:
+        entries = Entries()
+        entries.line = event.start_mark.line + 1
+        while not isinstance(event := self._next(), yaml.MappingEndEvent):
+            key = self._key(event, depth)
+            if key in entries:
+                raise Unreadable(f"{key} is written twice", key.line, "keep one of the two")
+            entries[key] = self._node(self._next(), depth + 1)
+        return entries
+
+    def _key(self, event: Any, depth: int) -> Text:
+        self._guard(event, depth + 1)
+        line = event.start_mark.line + 1
+        if not isinstance(event, yaml.ScalarEvent):
+            raise Unreadable("a key has to be a word or a number", line)
+        key = Text(event.value.strip())
+        key.line = line
+        return key
+
+
+_WORDS = (
+    ("mapping values are not allowed", "there is a colon here that does not belong, or the line is indented wrongly",
+     "put words that contain a colon in quotes"),
+    ("expected ':'", "a colon is missing here", "write key: value, with a space after the colon"),
+    ("expected ',' or", "a comma or a closing bracket is missing here", "every { needs its }, every [ its ]"),
+    ("block end", "the lines here are not indented alike", "lines that belong together start in the same column"),
+    ("end of stream", "something is opened here and never closed", "every quote and bracket needs its partner"),
+    ("cannot start any token", "there is a sign here that needs quotes", 'put it in quotes: ">= 2"'),
+    ("expected node content", "something is missing here", "write a value, or leave the line out"),
+)  # fmt: skip
+
+
+def _plain_words(error: yaml.MarkedYAMLError, text: str, line: int) -> tuple[str, int, str]:
+    said = f"{error.context or ''} {error.problem or ''}"
+    for token, message, hint in _WORDS:
+        if token in said:
+            return message, min(line, text.count("\n") + 1), hint
+    return "this line cannot be read as part of a page", line, "look at its quotes, colons and indentation"

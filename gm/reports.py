@@ -1,0 +1,149 @@
+"""From a view and the visible events to text, HTML and JSON. Only this room knows jinja."""
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from gm import assets
+from gm.play import Event, Game, Json, Seat
+from gm.problems import GmError
+
+WIDTH = 72  # what survives any mail program
+FORMATS = ("txt", "html", "json")
+
+
+class BadTemplate(GmError):
+    """A template cannot be used as it is"""
+
+
+@dataclass(frozen=True)
+class Report:
+    """One data model for every format: what one reader may know of one turn."""
+
+    rules: str
+    model: Json
+
+    @property
+    def private(self) -> bool:
+        return self.model["me"] is not None
+
+    @property
+    def name(self) -> str:
+        """The reader's, as a file's name."""
+        return str(self.model["me"]["player"]) if self.private else "public"
+
+
+def story(game: Game[Any, Any], state: Any, events: Iterable[Event], viewer: Seat | None) -> Json:
+    """Secrets leave by two doors only: the game's view, and the audience of each event."""
+    seen = [event for event in events if event.seen_by(viewer)]
+    return game.story(game.view(state, viewer), seen)
+
+
+def own_orders(events: Iterable[Event], seat: Seat) -> list[Json]:
+    """What this seat's order did at each decision: told by the shared loop, the same in every game."""
+    return [event.data for event in events if event.kind == "order" and event.data["seat"] == seat]
+
+
+def render(report: Report, form: str, own_templates: Path | None = None) -> str:
+    if form == "json":
+        return as_json(report)
+    kind = "private" if report.private else "public"
+    text = fill(f"{report.rules}/{kind}.{form}", report.model, own_templates)
+    return fit(text) if form == "txt" else text
+
+
+def as_json(report: Report) -> str:
+    """What scripts read."""
+    model = report.model
+    public: Json = {key: model[key] for key in ("game", "turn", "deadline", "receipts", "result", "case")}
+    private: Json = {"player": model["me"]["player"], "private": model["me"]} if report.private else {}
+    return json.dumps(public | private, ensure_ascii=False, indent=1) + "\n"
+
+
+def fill(template: str, model: Json, own_templates: Path | None = None) -> str:
+    """A template by its name; the zine's own comes before the one that is built in."""
+    try:
+        return _environment(own_templates).get_template(template).render(model)
+    except jinja2.TemplateNotFound as error:
+        raise BadTemplate(f"there is no template {error.name}") from None
+    except jinja2.TemplateSyntaxError as error:
+        raise BadTemplate(f"the template {error.name} is wrong at line {error.lineno}: {error.message}") from None
+    except (jinja2.TemplateError, TypeError, ValueError, ZeroDivisionError) as error:
+        raise BadTemplate(f"the template {template} cannot be filled in: {error}") from error
+
+
+@cache
+def _environment(own_templates: Path | None) -> jinja2.Environment:
+    folders = [assets.templates()] if own_templates is None else [own_templates, assets.templates()]
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folders),
+        autoescape=lambda name: bool(name) and str(name).endswith(".html"),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {
+        "wrapped": wrapped,
+        "cell": cell,
+        "listed": listed,
+        "ordinal": ordinal,
+        "chunks": chunks,
+    }
+    environment.globals |= {"width": WIDTH}
+    return environment
+
+
+def wrapped(text: str, indent: int = 0, hang: int | None = None) -> str:
+    """A paragraph within the width, its first line indented, the others hanging."""
+    first, rest = " " * indent, " " * (indent if hang is None else hang)
+    return "\n".join(textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)) or first
+
+
+def cell(value: object, width: int, right: bool = False) -> str:
+    """A value in a column of that width, cut with a full stop if it must be."""
+    text = str(value)
+    text = text if len(text) <= width else text[: width - 1] + "."
+    return text.rjust(width) if right else text.ljust(width)
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """
+    >>> listed(["Crisp", "Foinavon", "Red Rum"])
+    'Crisp, Foinavon and Red Rum'
+    """
+    names = [str(name) for name in names]
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def ordinal(number: int) -> str:
+    """
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 21, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st', '112th']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def chunks(text: str, size: int = WIDTH - 2) -> list[str]:
+    """A long code in pieces that fit on a line."""
+    return [text[start : start + size] for start in range(0, len(text), size)]
+
+
+def fit(text: str) -> str:
+    """No line past the width, no white space at its end, no more than one empty line in a row."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    fitted = "\n".join(line if len(line) <= WIDTH else _folded(line) for line in lines)
+    return re.sub(r"\n{3,}", "\n\n", fitted).strip("\n") + "\n"
+
+
+def _folded(line: str) -> str:
+    margin = line[: len(line) - len(line.lstrip())][: WIDTH // 2]
+    return "\n".join(textwrap.wrap(line, WIDTH, subsequent_indent=margin, break_on_hyphens=False))

@@ -1,0 +1,288 @@
+"""Everything that happened, in one SQLite file. Nothing is ever deleted: what is taken back is superseded.
+
+Rows are read over the bare connection; sqlite-utils is loaded only where something is written, because
+loading it takes longer than everything else that `gm status` does.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gm import migrations
+from gm.names import did_you_mean, find
+from gm.play import Event, Json
+from gm.problems import GmError
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+PATIENCE = 10.0  # seconds to wait for another command
+
+
+class StoreError(GmError):
+    """The database cannot do what was asked of it"""
+
+
+class Busy(StoreError):
+    """Another command is writing, and did not finish in time"""
+
+
+class Damaged(StoreError):
+    """The file is no database, or not a whole one"""
+
+
+class DiskFull(StoreError):
+    """There is no room left to write"""
+
+
+class NoSuchGame(StoreError):
+    """No game of that name has been started"""
+
+
+class NoSuchTurn(StoreError):
+    """The game has not run that turn"""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    name: str
+    rules: str
+    title: str
+    file: str  # the game's file as it was read at the start
+    settings: Json
+    roster: list[Json]
+    secret: str
+    seed: str
+    every: str
+    head: int  # the turn after which the game stands now
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    id: int
+    game: str
+    turn: int
+    parent: int | None
+    inputs: Json
+    position: Json
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    id: int
+    game: str
+    turn: int
+    player: str
+    arrived_at: str
+    canonical: str
+    nonce: str
+    receipt: str
+    press: str
+    checked_at: int  # the position it was checked against
+
+    @property
+    def order(self) -> Json:
+        order: Json = json.loads(self.canonical)
+        return order
+
+
+class Store:
+    def __init__(self, connection: sqlite3.Connection):
+        self._connection = connection
+        self._database: Database | None = None
+
+    @classmethod
+    def open(cls, path: Path, create: bool = False) -> "Store":
+        if not create and not path.exists():
+            raise StoreError(f"there is no {path.name} here yet", "start a game first: gm start GAME")
+        with _plain_words(path):
+            connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            store = cls(connection)
+            try:
+                migrations.bring_up_to_date(connection, lambda: store.database)
+            except BaseException:
+                connection.close()
+                raise
+            return store
+
+    @property
+    def database(self) -> "Database":
+        if self._database is None:
+            from sqlite_utils import Database
+
+            self._database = Database(self._connection)
+        return self._database
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction: all of it is stored, or nothing."""
+        with _plain_words():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    # Games
+
+    def games(self) -> list[str]:
+        return [name for (name,) in self._rows("SELECT name FROM games ORDER BY started_at, name")]
+
+    def game(self, name: str) -> GameRow:
+        known = find(name, self.games())
+        if known is None:
+            have = "started are " + ", ".join(self.games()) if self.games() else "none has been started"
+            raise NoSuchGame(f"no game called {name!r} has been started", did_you_mean(name, self.games(), have))
+        columns = "name, rules, title, file, settings, roster, secret, seed, every, head"
+        row = self._rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
+        name, rules, title, file, settings, roster, *rest = row
+        return GameRow(name, rules, title, file, json.loads(settings), json.loads(roster), *rest)
+
+    def add_game(self, row: GameRow, now: str) -> None:
+        values = {key: getattr(row, key) for key in row.__slots__}
+        values |= {"settings": _json(row.settings), "roster": _json(row.roster), "started_at": now}
+        self.database.table("games").insert(values)
+
+    # Turns
+
+    def turn_at(self, turn_id: int) -> TurnRow:
+        columns = "id, game, turn, parent, inputs, position"
+        row = self._rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)[0]
+        row_id, game, turn, parent, inputs, position = row
+        return TurnRow(row_id, game, turn, parent, json.loads(inputs), json.loads(position))
+
+    def turn(self, game: GameRow, number: int) -> TurnRow:
+        """That turn as it stands now, not as it stood before it was taken back."""
+        chain = """WITH RECURSIVE chain(id, turn, parent) AS (
+            SELECT id, turn, parent FROM turns WHERE id = ?
+            UNION ALL SELECT t.id, t.turn, t.parent FROM turns t JOIN chain c ON t.id = c.parent)
+            SELECT id FROM chain WHERE turn = ?"""
+        found = self._rows(chain, game.head, number)
+        if not found:
+            raise NoSuchTurn(f"{game.name} has not run turn {number}")
+        return self.turn_at(found[0][0])
+
+    def add_turn(
+        self,
+        game: str,
+        turn: int,
+        parent: int | None,
+        inputs: Json,
+        position: Json,
+        events: Sequence[Event],
+        now: str,
+    ) -> int:
+        values = {
+            "game": game, "turn": turn, "parent": parent, "ran_at": now, "undone_at": None,
+            "inputs": _json(inputs), "position": _json(position),
+        }  # fmt: skip
+        turn_id = int(str(self.database.table("turns").insert(values).last_pk))
+        rows = [_event_row(turn_id, number, event) for number, event in enumerate(events)]
+        self.database.conn.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self.set_head(game, turn_id)
+        return turn_id
+
+    def events(self, turn_id: int) -> list[Event]:
+        rows = self._rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
+        return [Event(kind, json.loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+
+    def set_head(self, game: str, turn_id: int) -> None:
+        self.database.table("games").update(game, {"head": turn_id})
+
+    def mark_undone(self, turn_id: int, when: str | None) -> None:
+        self.database.table("turns").update(turn_id, {"undone_at": when})
+
+    def undone_after(self, turn_id: int) -> TurnRow | None:
+        """The turn that was taken back last and could follow this one again."""
+        query = "SELECT id FROM turns WHERE parent = ? AND undone_at IS NOT NULL ORDER BY undone_at DESC, id DESC"
+        found = self._rows(query, turn_id)
+        return self.turn_at(found[0][0]) if found else None
+
+    # Pages
+
+    def add_page(self, values: Json) -> int:
+        return int(str(self.database.table("pages").insert(values).last_pk))
+
+    def page_like(self, digest: str, verdict: str) -> PageRow | None:
+        found = self._pages("digest = ? AND verdict = ? ORDER BY id LIMIT 1", digest, verdict)
+        return found[0] if found else None
+
+    def orders(self, game: str, turn: int) -> list[PageRow]:
+        """Accepted orders for that turn, the latest first."""
+        return self._pages("game = ? AND turn = ? AND verdict = 'taken' AND orders ORDER BY id DESC", game, turn)
+
+    def standing(self, game: str, turn: int) -> list[PageRow]:
+        """Accepted standing orders up to that turn, the latest first."""
+        return self._pages("game = ? AND turn <= ? AND verdict = 'taken' AND standing ORDER BY id DESC", game, turn)
+
+    def press(self, game: str, turn: int) -> list[PageRow]:
+        """Pages with press for that turn, in order of arrival."""
+        return self._pages("game = ? AND turn = ? AND verdict = 'taken' AND press != '' ORDER BY id", game, turn)
+
+    def _pages(self, where: str, *values: Any) -> list[PageRow]:
+        columns = "id, game, turn, player, arrived_at, canonical, nonce, receipt, press, checked_at"
+        return [PageRow(*row) for row in self._rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
+
+    # Deadlines
+
+    def deadline(self, game: str, turn: int) -> str | None:
+        found = self._rows("SELECT at FROM deadlines WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
+        return found[0][0] if found else None
+
+    def set_deadline(self, game: str, turn: int, at: str, now: str) -> None:
+        self.database.table("deadlines").insert({"game": game, "turn": turn, "at": at, "set_at": now})
+
+    # Journal
+
+    def note(self, now: str, command: str, game: str, detail: str) -> None:
+        """What the game master did, for later questions."""
+        self.database.table("journal").insert({"at": now, "command": command, "game": game, "detail": detail})
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        with _plain_words():
+            return self._connection.execute(query, values).fetchall()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _event_row(turn_id: int, number: int, event: Event) -> tuple[int, int, str, str, str, str]:
+    audience = "" if event.audience is None else _json(sorted(event.audience))
+    return turn_id, number, event.kind, event.ruling, audience, _json(event.data)
+
+
+def _audience(stored: str) -> frozenset[str] | None:
+    return frozenset(json.loads(stored)) if stored else None
+
+
+@contextmanager
+def _plain_words(path: Path | None = None) -> Iterator[None]:
+    """SQLite's errors as sentences."""
+    name = path.name if path else "zine.db"
+    try:
+        yield
+    except sqlite3.Error as error:
+        said = str(error)
+        if "locked" in said or "busy" in said:
+            hint = "wait until it has finished, then try again"
+            raise Busy("another gm command is at work in this zine", hint) from None
+        if "full" in said:
+            raise DiskFull("the disk is full; nothing was stored", "make room, then try again") from None
+        if isinstance(error, sqlite3.OperationalError) and not _is_damage(said):
+            raise StoreError(f"{name} cannot be used: {said}") from error
+        raise Damaged(f"{name} is damaged, or no database: {said}", "put back your last copy of it") from None
+
+
+def _is_damage(said: str) -> bool:
+    return any(word in said for word in ("malformed", "not a database", "no such table", "no such column"))

@@ -1,0 +1,86 @@
+"""Rules questions: a position on one page, resolved on its own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gm import games
+from gm.dice import Dice
+from gm.orders.book import read_book, read_lines
+from gm.orders.files import read_maps, source_lines
+from gm.play import UMPIRE, Case, Flaw, Game, Json, Raw, Remark, errors
+from gm.problems import GmError, Problem, locate
+from gm.reports import Report, story
+from gm.turn import run_turn
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One case: its report, or what is wrong with it."""
+
+    report: Report | None
+    problems: list[Problem]
+
+    @property
+    def result(self) -> Json:
+        if self.report is None:
+            return {"problems": [problem.as_json() for problem in self.problems]}
+        result: Json = self.report.model["result"]
+        return result
+
+
+def adjudicate(path: Path, name: str) -> Iterator[Answered]:
+    """Every case in a file, one after the other, without touching any game."""
+    for number, page in enumerate(read_maps(path, name), start=1):
+        yield _answer(page, path, name, number)
+
+
+def _answer(page: Mapping[str, Raw], path: Path, name: str, number: int) -> Answered:
+    try:
+        game = _game(page)
+        found = game.case(page)
+        remarks = found if isinstance(found, list) else order_errors(game, found)
+    except GmError as wrong:
+        remarks = [Remark(str(wrong), wrong.hint, page.get("rules", page), Flaw.UNKNOWN)]
+        found = remarks
+    if isinstance(found, list) or remarks:
+        return Answered(None, locate(remarks, name, source_lines(path)))
+    return Answered(resolve_case(game, found, title=_title(page, name, number)), [])
+
+
+def _game(page: Mapping[str, Raw]) -> Game[Any, Any]:
+    rules = page.get("rules")
+    if not isinstance(rules, str):
+        raise GmError("the case does not say by which rules", f"write rules: {games.names()[0]}")
+    return games.load(rules)
+
+
+def _title(page: Mapping[str, Raw], name: str, number: int) -> str:
+    title = page.get("title")
+    return " ".join(title.split()) if isinstance(title, str) and title else f"{Path(name).stem}, case {number}"
+
+
+def order_errors(game: Game[Any, Any], case: Case[Any]) -> list[Remark]:
+    """Orders that cannot be read. What arrival would refuse besides is for the rules to resolve here."""
+    read = (read_lines(game, case.state, seat, part)[1] for seat, part in case.parts.items())
+    return [remark for remarks in read for remark in errors(remarks)]
+
+
+def _turn(game: Game[Any, Any], state: Any) -> int:
+    return next((decision.turn for decision in game.pending(state)), 1)
+
+
+def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "") -> Report:
+    """The whole truth of a case, as a report."""
+    books = {seat: read_book(game, case.state, seat, part) for seat, part in case.parts.items()}
+    step = run_turn(game, case.state, books, Dice(""))
+    told = story(game, step.state, step.events, UMPIRE)
+    names = {entrant.seat: entrant.name for entrant in case.entrants}
+    model: Json = {
+        "zine": "A case", "editor": "", "game": "", "title": title, "turn": _turn(game, case.state),
+        "next_turn": None, "deadline": None, "due": "", "over": told["result"]["over"], "players": names,
+        "entries": names, "receipts": {}, "press": [], "commitment": "", "result": told["result"],
+        "case": told["case"], "story": told, "me": None,
+    }  # fmt: skip
+    return Report(game.name, model)

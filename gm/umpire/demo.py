@@ -1,0 +1,166 @@
+"""A whole sample zine, played from its order pages to the last report, in its own time."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from gm import assets, games
+from gm.clock import in_words
+from gm.dice import Dice
+from gm.play import Json, Seat
+from gm.problems import GmError
+from gm.umpire import opening, publish, turns
+from gm.umpire.desk import Desk, Table, deadline, open_desk, table
+from gm.umpire.intake import Verdict, take
+from gm.umpire.sources import gather, put_away
+
+Say = Callable[[str], None]
+_OPENING = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+_BEFORE, _AFTER = timedelta(days=-2), timedelta(hours=2)  # when orders come, and when the turn is run
+
+
+def play(folder: Path, say: Say) -> list[Path]:
+    """Play every sample game in a new folder; answers with the files worth opening."""
+    if folder.exists() and any(folder.iterdir()):
+        raise GmError(f"{folder} is not empty", "name another folder: gm demo DIR")
+    samples = [assets.sample_orders() / name for name in games.names() if (assets.sample_orders() / name).is_dir()]
+    opening.init(folder, "Demo", _OPENING)
+    worth_opening: list[Path] = []
+    for sample in samples:
+        worth_opening += _Sample(folder, sample, say).play()
+    return worth_opening
+
+
+class _Sample:
+    """One sample game: its files, and how it is played."""
+
+    def __init__(self, folder: Path, sample: Path, say: Say):
+        self.folder, self.sample, self.say = folder, sample, say
+        for name in ("zine.yaml", "players.yaml"):
+            shutil.copyfile(sample / name, folder / name)
+        files = [path for path in sample.glob("*.yaml") if path.name not in ("zine.yaml", "players.yaml")]
+        self.name = files[0].stem
+        shutil.copyfile(files[0], folder / "games" / files[0].name)
+
+    def play(self) -> list[Path]:
+        with open_desk(self.folder, _OPENING, create=True) as desk:
+            with desk.store.writing():
+                file = opening.start(desk, self.name)
+                written = publish.write_reports(desk, self.name, 0, publish.all_reports(desk, self.name, 0))
+            written.show()
+            self.say(f"\n{file.title}: {len(file.entrants)} entrants.")
+            now = _OPENING
+        while not self._over(now):
+            now = self._turn(now)
+        return self._worth_opening(now)
+
+    def _over(self, now: datetime) -> bool:
+        with open_desk(self.folder, now) as desk:
+            return table(desk, self.name).over
+
+    def _turn(self, now: datetime) -> datetime:
+        """One turn as a game master lives it: the post, the deadline, the run."""
+        with open_desk(self.folder, now) as desk:
+            at = table(desk, self.name)
+            due = deadline(desk, self.name, at.turn) or now - _BEFORE
+            pages = self.sample / f"turn-{at.turn:02}"
+            self.say(f"\nTurn {at.turn}, due {in_words(due)}")
+            by_hand = self._post(_later(desk, due + _BEFORE), _pages(pages))
+            silent = {verdict.player for verdict in by_hand if verdict.verdict != "refused"} | _silent(pages)
+            others = self._post(_later(desk, due + _BEFORE), self._improvised(desk, at, silent))
+            late = self._post(_later(desk, due + _AFTER), _pages(pages / "late"))
+            self._tell_post(by_hand, others, late)
+            self._run(_later(desk, due + _AFTER))
+            return due + _AFTER
+
+    def _post(self, desk: Desk, pages: Iterable[tuple[str, bytes]]) -> list[Verdict]:
+        """Pages come into the inbox and are taken in."""
+        for number, (name, text) in enumerate(pages):
+            path = desk.zine.inbox / name
+            path.write_bytes(text)
+            moment = desk.now.timestamp() + number * 0.001  # one after the other
+            os.utime(path, (moment, moment))
+        sources = gather([desk.zine.inbox], desk.zine.show, desk.now + timedelta(minutes=1))
+        with desk.store.writing():
+            verdicts = take(desk, sources)
+        for verdict in verdicts:
+            put_away(desk.zine, verdict)
+            if verdict.verdict == "refused":
+                self._keep_refused(desk, verdict)
+        return verdicts
+
+    def _keep_refused(self, desk: Desk, verdict: Verdict) -> None:
+        """The demo's inbox would otherwise offer the same page again every turn."""
+        kept = desk.zine.inbox / "refused"
+        kept.mkdir(exist_ok=True)
+        if verdict.path:
+            os.replace(verdict.path, kept / verdict.path.name)
+
+    def _improvised(self, desk: Desk, at: Table, silent: set[Seat | None]) -> Iterable[tuple[str, bytes]]:
+        missing = turns.status(desk, self.name).missing
+        for seat in missing:
+            if seat not in silent:
+                part = at.game.improvise(at.game.view(at.state, seat), self._dice(at))
+                yield f"{seat}.yaml", _page(self.name, at.turn, seat, part).encode()
+
+    def _dice(self, at: Table) -> Dice:
+        return Dice(f"demo {self.name}")  # not the game's own seed: the demo is the same for everybody
+
+    def _tell_post(self, by_hand: list[Verdict], others: list[Verdict], late: list[Verdict]) -> None:
+        good = [verdict for verdict in by_hand if verdict.verdict == "taken"]
+        if good:
+            self.say(f"  {len(good)} pages came by hand and were taken in.")
+        for verdict in [*by_hand, *late]:
+            if verdict.verdict == "refused":
+                self.say(f"  refused: {verdict.page}")
+                for problem in verdict.problems:
+                    self.say("    " + str(problem).replace("\n", "\n    "))
+        if others:
+            self.say(f"  {len(others)} pages came from simple jockeys.")
+
+    def _run(self, desk: Desk) -> None:
+        with desk.store.writing():
+            ran = turns.play(desk, self.name, None, now_insisted=True)
+            turns.store_turn(desk, ran)
+            turn = ran.before.turn
+            reports = publish.all_reports(desk, self.name, turn)
+            written = publish.write_reports(desk, self.name, turn, reports)
+        shown = written.show()
+        from gm.reports import fill
+
+        told = fill(f"{ran.before.row.rules}/headline.txt", reports[0].model, desk.zine.templates)
+        for line in told.strip().split("\n"):
+            self.say(f"  {line}")
+        self.say(f"  Reports: {desk.zine.show(shown)}/")
+
+    def _worth_opening(self, now: datetime) -> list[Path]:
+        with open_desk(self.folder, now) as desk:
+            last = table(desk, self.name).head.turn
+            first = publish.folder_of(desk, self.name, 1)
+            best = next(iter(table(desk, self.name).seats))
+            end = publish.folder_of(desk, self.name, last)
+        return [end / "public.html", end / "public.txt", first / f"{best}.html", first / f"{best}.txt"]
+
+
+def _later(desk: Desk, now: datetime) -> Desk:
+    return Desk(desk.zine, desk.store, now)
+
+
+def _pages(folder: Path) -> list[tuple[str, bytes]]:
+    return [(path.name, path.read_bytes()) for path in sorted(folder.glob("*.yaml"))]
+
+
+def _silent(folder: Path) -> set[Seat | None]:
+    """Who sends nothing in time on that turn."""
+    path = folder / "silent.txt"
+    return set(path.read_text(encoding="utf-8").split()) if path.exists() else set()
+
+
+def _page(game: str, turn: int, seat: Seat, part: Json) -> str:
+    lines = [
+        f"{key}: {json.dumps(value)}" for key, value in {"game": game, "turn": turn, "player": seat, **part}.items()
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,131 @@
+"""The desk: one zine, its database, and the time; and a game as it stands on it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from gm import games, plain
+from gm.dice import Dice
+from gm.names import find
+from gm.play import Game, Json, Seat
+from gm.problems import GmError
+from gm.store import GameRow, Store, TurnRow
+from gm.zine import Zine, find_zine, read_zine
+
+
+class WhichGame(GmError):
+    """Several games are running, and none was named"""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    zine: Zine
+    store: Store
+    now: datetime
+
+    @property
+    def stamp(self) -> str:
+        return self.now.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+@contextmanager
+def open_desk(folder: Path, now: datetime, create: bool = False) -> Iterator[Desk]:
+    """The desk of the zine that this folder is in."""
+    zine = read_zine(find_zine(folder))
+    store = Store.open(zine.database, create)
+    try:
+        yield Desk(zine, store, now)
+    finally:
+        store.close()
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game after its last turn."""
+
+    row: GameRow
+    game: Game[Any, Any]
+    head: TurnRow
+    state: Any
+
+    @property
+    def name(self) -> str:
+        return self.row.name
+
+    @property
+    def turn(self) -> int:
+        """The turn that is open."""
+        return self.head.turn + 1
+
+    @property
+    def over(self) -> bool:
+        return not self.game.pending(self.state)
+
+    @property
+    def dice(self) -> Dice:
+        return Dice(self.row.seed)
+
+    @property
+    def seats(self) -> dict[Seat, str]:
+        """Every player and what they entered."""
+        return {each["player"]: each["entry"] for each in self.row.roster}
+
+    def row_of(self, seat: Seat) -> Json:
+        return next(each for each in self.row.roster if each["player"] == seat)
+
+    def seat_called(self, name: str) -> Seat | None:
+        """A seat by the player's id, or by the name of what they entered."""
+        seats = self.seats
+        entry = find(name, seats.values())
+        return find(name, seats) or next((seat for seat in seats if seats[seat] == entry), None)
+
+    def awaited(self) -> list[Seat]:
+        """Who owes something this turn."""
+        return [seat for seat in self.seats if self.game.agenda(self.state, seat, self.turn)]
+
+
+def table(desk: Desk, name: str) -> Table:
+    row = desk.store.game(name)
+    return _table_at(desk, row, desk.store.turn_at(row.head))
+
+
+def table_after(desk: Desk, name: str, turn: int) -> Table:
+    """The game as it stood after that turn."""
+    row = desk.store.game(name)
+    return _table_at(desk, row, desk.store.turn(row, turn))
+
+
+def _table_at(desk: Desk, row: GameRow, head: TurnRow) -> Table:
+    game = games.load(row.rules)
+    return Table(row, game, head, plain.load(game.state, head.position))
+
+
+def the_game(desk: Desk, name: str | None) -> str:
+    """The game that is meant, where it was left out."""
+    if name:
+        return desk.store.game(name).name
+    started = desk.store.games()
+    if len(started) == 1:
+        return started[0]
+    if not started:
+        raise WhichGame("no game has been started in this zine", "start one with: gm start GAME")
+    raise WhichGame("say which game", "there are " + ", ".join(started))
+
+
+def deadline(desk: Desk, name: str, turn: int) -> datetime | None:
+    at = desk.store.deadline(name, turn)
+    return datetime.fromisoformat(at).astimezone(desk.zine.zone) if at else None
+
+
+def file_has_changed(desk: Desk, name: str) -> bool:
+    """Has somebody edited the game's file since the start? What counts is the database."""
+    from gm.orders.files import source_lines
+
+    path = desk.zine.game_file(name)
+    try:
+        return "\n".join(source_lines(path)) != desk.store.game(name).file
+    except OSError:
+        return False

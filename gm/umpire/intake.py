@@ -1,0 +1,262 @@
+"""Order pages in: checked, judged, stored; every one of them is kept as it came."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from gm import clock
+from gm.names import did_you_mean
+from gm.orders.book import check_part, read_book
+from gm.orders.page import HOUSE_KEYS, Page, canonical, read_page
+from gm.play import Flaw, Json, Raw, Remark, Seat
+from gm.problems import Problem, blocking, locate
+from gm.store import NoSuchGame
+from gm.umpire.desk import Desk, Table, WhichGame, deadline, table, the_game
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A page that came: from where, when, and its bytes."""
+
+    name: str
+    data: bytes
+    arrived: datetime
+    path: Path | None = None
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A page, and all that could be made of it."""
+
+    page: Page
+    problems: list[Problem]
+    table: Table | None = None
+    seat: Seat | None = None
+    turn: int | None = None
+    part: Mapping[str, Raw] = field(default_factory=dict)
+    late: bool = False
+
+    @property
+    def good(self) -> bool:
+        return not blocking(self.problems)
+
+    @property
+    def orders(self) -> bool:
+        """Does it order something for its turn, and not only for all turns?"""
+        game = self.table.game if self.table else None
+        return bool(game and game.lines({k: v for k, v in self.part.items() if k != game.standing})[0])
+
+    @property
+    def standing(self) -> bool:
+        return bool(self.table and self.table.game.standing in self.part)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a page."""
+
+    page: str
+    verdict: str  # taken, unchanged, refused
+    game: str | None = None
+    turn: int | None = None
+    player: str | None = None
+    receipt: str | None = None
+    nonce: str | None = None
+    canonical: str | None = None
+    problems: list[Problem] = field(default_factory=list)
+    supersedes: bool = False
+    path: Path | None = None
+
+    def as_json(self) -> Json:
+        shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
+        values: Json = {key: getattr(self, key) for key in shown}
+        return values | {"problems": [problem.as_json() for problem in self.problems]}
+
+
+class Clerk:
+    """Reads pages; knows where to look up a game and its deadline."""
+
+    def __init__(
+        self,
+        look_up: Callable[[str | None], Table],
+        due: Callable[[Table, int], datetime | None],
+        count_late: bool = False,
+    ):
+        self.look_up, self.due, self.count_late = look_up, due, count_late
+
+    @classmethod
+    def at(cls, desk: Desk, count_late: bool = False) -> "Clerk":
+        """A clerk at the game master's own desk."""
+        look_up = cache(lambda name: table(desk, the_game(desk, name)))
+        return cls(look_up, lambda at, turn: deadline(desk, at.name, turn), count_late)
+
+    def read(self, source: Source) -> Reading:
+        """Everything that can be said of a page, without storing anything."""
+        page, problems = read_page(source.data, source.name)
+        return Reading(page, problems) if problems else _Reader(self, page, source.arrived).read()
+
+
+class _Reader:
+    """Looks up whom a page is from, for which game and turn, and asks the rules about the rest."""
+
+    def __init__(self, clerk: Clerk, page: Page, arrived: datetime):
+        self.clerk, self.page, self.arrived = clerk, page, arrived
+        self.remarks: list[Remark] = []
+
+    def unknown(self, message: str, hint: str = "", about: Raw = None) -> None:
+        self.remarks.append(Remark(message, hint, about, Flaw.UNKNOWN))
+
+    def read(self) -> Reading:
+        at = self._table()
+        if at is None:
+            return Reading(self.page, self._problems())
+        seat, turn = self._seat(at), self._turn(at)
+        self._keys(at)
+        part = self.page.part(at.game.sections)
+        late = False
+        if seat is not None and turn is not None:
+            self._part(at, seat, turn, part)
+            late = self._late(at, turn)
+        return Reading(self.page, self._problems(), at, seat, turn, part, late)
+
+    def _problems(self) -> list[Problem]:
+        return locate(self.remarks, self.page.file, self.page.source)
+
+    def _table(self) -> Table | None:
+        name = self.page.get("game")
+        try:
+            return self.clerk.look_up(name or None)
+        except NoSuchGame as missing:
+            self.unknown(str(missing), missing.hint, self.page.fields.get("game"))
+        except WhichGame as unsaid:
+            self.unknown("the page does not say for which game it is", unsaid.hint)
+        return None
+
+    def _seat(self, at: Table) -> Seat | None:
+        keys = [key for key in ("player", at.game.entry) if key and self.page.get(key)]
+        found = {key: at.seat_called(self.page.get(key)) for key in keys}
+        for key, seat in found.items():
+            if seat is None:
+                name = self.page.get(key)
+                hint = did_you_mean(name, [*at.seats, *at.seats.values()])
+                self.unknown(f"nobody called {name} plays in {at.name}", hint, self.page.fields[key])
+        if not keys:
+            self.unknown("the page does not say who orders", "write player: and your id")
+        if len(set(found.values())) > 1 and None not in found.values():
+            self.unknown(f"{' and '.join(self.page.get(key) for key in keys)} are not the same player")
+            return None
+        return next(iter(found.values()), None)
+
+    def _turn(self, at: Table) -> int | None:
+        text, about = self.page.get("turn"), self.page.fields.get("turn")
+        if not text:
+            self.unknown("the page does not say for which turn it is", f"write turn: {at.turn}")
+            return None
+        if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
+            self.unknown(f"there is no turn {text[:20]}", f"write turn: {at.turn}", about)
+            return None
+        if int(text) < at.turn:
+            now = "the game is over" if at.over else f"turn {at.turn} is open"
+            self.unknown(f"turn {int(text)} has been run", now, about)
+            return None
+        return int(text)
+
+    def _keys(self, at: Table) -> None:
+        known = [*HOUSE_KEYS, *at.game.sections, *([at.game.entry] if at.game.entry else [])]
+        for key in self.page.fields:
+            if key not in known:
+                self.unknown(f"an order page has no {key}", did_you_mean(key, known), key)
+
+    def _part(self, at: Table, seat: Seat, turn: int, part: Mapping[str, Raw]) -> None:
+        self.remarks += check_part(at.game, at.state, seat, turn, part)
+        if not part and not self.page.press:
+            self.unknown("there is no order on this page", f"add {at.game.sections[0]}: and what you order")
+        elif not any(remark.level == "error" for remark in self.remarks):
+            self._empty(at, seat, part)
+
+    def _empty(self, at: Table, seat: Seat, part: Mapping[str, Raw]) -> None:
+        """A page sent back as it was pre-filled orders nothing; better to say so than to take it."""
+        sections = [key for key in part if key != at.game.standing]
+        if sections and not read_book(at.game, at.state, seat, {key: part[key] for key in sections}):
+            first = sections[0]
+            about = next(key for key in self.page.fields if key == first)
+            self.remarks.append(Remark(f"nothing is filled in under {first}", "write your orders there", about))
+
+    def _late(self, at: Table, turn: int) -> bool:
+        due = self.clerk.due(at, turn)
+        if due is None or self.arrived <= due:
+            return False
+        if not self.clerk.count_late:
+            message = f"too late: turn {turn} was due on {clock.in_words(due)}"
+            self.remarks.append(Remark(message, "the game master can count it all the same: gm take --late"))
+        return True
+
+
+def take(desk: Desk, sources: Iterable[Source], count_late: bool = False) -> list[Verdict]:
+    """Judge and store every page; all in the caller's transaction."""
+    clerk = Clerk.at(desk, count_late)
+    return [_take_one(desk, clerk, source) for source in sources]
+
+
+def _take_one(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
+    before = desk.store.page_like(source.digest, "taken")
+    if before:
+        return Verdict(
+            source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
+            before.canonical, path=source.path,
+        )  # fmt: skip
+    reading = clerk.read(source)
+    row = _row(desk, source, reading)
+    superseded = bool(row["orders"]) and _has_order(desk, row)
+    if reading.good or desk.store.page_like(source.digest, "refused") is None:
+        desk.store.add_page(row)
+    return Verdict(
+        source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
+        row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path,
+    )  # fmt: skip
+
+
+def _has_order(desk: Desk, row: Json) -> bool:
+    return any(order.player == row["player"] for order in desk.store.orders(row["game"], row["turn"]))
+
+
+def _row(desk: Desk, source: Source, reading: Reading) -> Json:
+    good, at = reading.good, reading.table
+    nonce = secrets.token_hex(16) if good else ""
+    written = ""
+    if good and at and reading.turn and reading.seat:
+        written = canonical(at.name, reading.turn, reading.seat, reading.part)
+    return {
+        "digest": source.digest,
+        "source": source.name,
+        "content": source.data,
+        "arrived_at": source.arrived.isoformat(),
+        "taken_at": desk.stamp,
+        "game": at.name if at else "",
+        "turn": reading.turn or 0,
+        "player": reading.seat or "",
+        "verdict": "taken" if good else "refused",
+        "late": int(reading.late),
+        "problems": json.dumps([problem.as_json() for problem in reading.problems], ensure_ascii=False),
+        "orders": int(good and reading.orders),
+        "standing": int(good and reading.standing),
+        "canonical": written,
+        "nonce": nonce,
+        "receipt": receipt(nonce, written) if good else "",
+        "press": reading.page.press if good else "",
+        "checked_at": at.head.id if at else 0,
+    }
+
+
+def receipt(nonce: str, written: str) -> str:
+    """Fair play, point 6: it shows which order was taken, and tells nobody what it says."""
+    return hashlib.sha256(f"{nonce}\n{written}".encode()).hexdigest()[:20]

@@ -1,0 +1,91 @@
+"""Beginnings: a new zine, a new game's file, the start of a game."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from gm import dice, games, plain
+from gm.dice import Dice
+from gm.gamefile import GameFile, check_name, read_game_file
+from gm.problems import GmError
+from gm.reports import fill
+from gm.store import GameRow
+from gm.umpire.desk import Desk
+from gm.zine import Zine
+
+FOLDERS = ("games", "inbox", "issues", "outbox")
+
+
+class AlreadyThere(GmError):
+    """It would overwrite something"""
+
+
+def init(folder: Path, title: str, now: datetime) -> list[Path]:
+    """A new zine, its files commented."""
+    if (folder / "zine.yaml").exists():
+        raise AlreadyThere(f"{folder} is a zine already")
+    if folder.is_file():
+        raise AlreadyThere(f"{folder} is a file", "name a new folder")
+    model = {"title": title, "year": now.year}
+    texts = {name: fill(name, model) for name in ("zine.yaml", "players.yaml")}
+    for name in FOLDERS:
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    return [_write_new(folder / name, text) for name, text in texts.items()]
+
+
+def new_game(zine: Zine, name: str, rules: str, now: datetime) -> Path:
+    """A game's file, commented, with a proposal for as many entrants as the zine has players."""
+    game = games.load(rules)
+    players = list(zine.players.values())
+    model = {
+        "name": check_name(name),
+        "rules": game.name,
+        "players": players,
+        "proposal": game.propose(max(2, len(players))),
+        "year": now.year,
+    }
+    path = zine.game_file(name)
+    path.parent.mkdir(exist_ok=True)
+    return _write_new(path, fill(f"{game.name}/game.yaml", model, zine.templates))
+
+
+def _write_new(path: Path, text: str) -> Path:
+    """Write a file that is not there yet; never over one that is."""
+    if path.exists():
+        raise AlreadyThere(f"{path.name} is there already", "edit it, or choose another name")
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    return path
+
+
+def start(desk: Desk, name: str) -> GameFile:
+    """Deal, open turn 1, and keep it all; within the caller's transaction."""
+    if name in desk.store.games():
+        raise AlreadyThere(f"{name} has been started already", f"see gm status {name}")
+    file = read_game_file(desk.zine, name)
+    secret = dice.new_secret()
+    seed = dice.make_seed(secret, file.words)
+    step = file.game.setup(file.entrants, file.settings, Dice(seed))
+    row = GameRow(
+        name,
+        file.game.name,
+        file.title,
+        file.text,
+        dict(file.settings),
+        file.roster,
+        secret,
+        seed,
+        file.every,
+        0,
+    )
+    desk.store.add_game(row, desk.stamp)
+    desk.store.add_turn(name, 0, None, {}, plain.dump(step.state), step.events, desk.stamp)
+    if file.first:
+        desk.store.set_deadline(name, 1, file.first.isoformat(), desk.stamp)
+    desk.store.note(desk.stamp, "start", name, file.game.name)
+    return file

@@ -1,0 +1,167 @@
+"""Reports: what each reader may know of a turn, shown or written to the zine's issues folder."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from gm import clock, plain
+from gm.dice import commitment
+from gm.play import Event, Json, Seat
+from gm.problems import GmError
+from gm.reports import FORMATS, Report, fill, own_orders, render, story
+from gm.store import GameRow, TurnRow
+from gm.umpire.desk import Desk, Table, deadline, table_after
+from gm.umpire.turns import Ran
+
+
+class NoSuchPlayer(GmError):
+    """Nobody of that name plays in this game"""
+
+
+def stored_report(desk: Desk, name: str, turn: int | None, reader: str | None) -> Report:
+    """Any report again, from what was stored."""
+    row = desk.store.game(name)
+    at = table_after(desk, name, desk.store.turn_at(row.head).turn if turn is None else turn)
+    events = desk.store.events(at.head.id)
+    seat = _seat(at, reader) if reader else None
+    return _Press(desk, at, events).report(seat)
+
+
+def _seat(at: Table, reader: str) -> Seat:
+    seat = at.seat_called(reader)
+    if seat is None:
+        raise NoSuchPlayer(f"nobody called {reader} plays in {at.name}", "there are " + ", ".join(at.seats))
+    return seat
+
+
+def all_reports(desk: Desk, name: str, turn: int) -> list[Report]:
+    """The public report of a turn, and one for each player."""
+    at = table_after(desk, name, turn)
+    press = _Press(desk, at, desk.store.events(at.head.id))
+    return [press.report(seat) for seat in (None, *at.seats)]
+
+
+def preview(desk: Desk, ran: Ran) -> Report:
+    """The public report of a turn that has not been stored."""
+    before = ran.before
+    head = TurnRow(0, before.name, before.turn, before.head.id, ran.inputs, plain.dump(ran.step.state))
+    at = Table(before.row, before.game, head, ran.step.state)
+    return _Press(desk, at, ran.step.events, ran.deadline).report(None)
+
+
+class _Press:
+    """Makes the reports of one turn."""
+
+    def __init__(self, desk: Desk, at: Table, events: Sequence[Event], due: datetime | None = None):
+        self.desk, self.at, self.events = desk, at, events
+        self.inputs = at.head.inputs
+        due = due or deadline(desk, at.name, at.turn)
+        self.due = None if at.over else due
+
+    def report(self, seat: Seat | None) -> Report:
+        told = story(self.at.game, self.at.state, self.events, seat)
+        model = self._public(told)
+        if seat is not None:
+            model["me"] = self._own(seat, told)
+            model["me"]["page"] = self._next_page(model)
+        return Report(self.at.row.rules, model)
+
+    def _public(self, told: Json) -> Json:
+        row = self.at.row
+        orders = self.inputs.get("orders", {})
+        return {
+            "zine": self.desk.zine.title,
+            "editor": self.desk.zine.editor,
+            "game": row.name,
+            "title": row.title,
+            "turn": self.at.head.turn,
+            "next_turn": None if self.at.over else self.at.turn,
+            "deadline": self.due.isoformat() if self.due else None,
+            "due": clock.in_words(self.due) if self.due else "",
+            "over": self.at.over,
+            "players": {each["player"]: each["name"] for each in row.roster},
+            "entries": self.at.seats,
+            "receipts": {seat: orders.get(seat, {}).get("receipt") for seat in self.at.seats},
+            "press": self._press_lines(row),
+            "commitment": commitment(row.secret),
+            "result": told["result"],
+            "case": told["case"],
+            "story": told,
+            "me": None,
+        }
+
+    def _press_lines(self, row: GameRow) -> list[Json]:
+        names = {each["player"]: each["name"] for each in row.roster}
+        said = self.inputs.get("press", {})
+        return [{"player": player, "name": names[player], "text": text} for player, text in said.items()]
+
+    def _own(self, seat: Seat, told: Json) -> Json:
+        used = self.inputs.get("orders", {}).get(seat, {})
+        return {
+            "player": seat,
+            "name": self.at.row_of(seat)["name"],
+            "entry": self.at.seats[seat],
+            "view": told["view"]["me"],
+            "orders": own_orders(self.events, seat),
+            "fallen": self.inputs.get("fallen", {}).get(seat, []),
+            "receipt": used.get("receipt"),
+            "nonce": used.get("nonce"),
+            "canonical": used.get("canonical"),
+            "awaited": not self.at.over and bool(self.at.game.agenda(self.at.state, seat, self.at.turn)),
+        }
+
+    def _next_page(self, model: Json) -> str:
+        """The order page for the coming turn, ready to be filled in."""
+        if not model["me"]["awaited"]:
+            return ""
+        return fill(f"{self.at.row.rules}/page.yaml", model, self.desk.zine.templates)
+
+
+def write_reports(desk: Desk, name: str, turn: int, reports: Iterable[Report]) -> "Written":
+    """All files of a turn, in a folder that nobody sees until `Written.show` puts it in its place."""
+    home = desk.zine.issues / name
+    home.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=home))
+    try:
+        for report in reports:
+            for form in FORMATS:
+                text = render(report, form, desk.zine.templates)
+                (draft / f"{report.name}.{form}").write_text(text, encoding="utf-8", newline="\n")
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+    draft.chmod(0o755)
+    return Written(draft, folder_of(desk, name, turn))
+
+
+class Written:
+    """A turn's files, written but not yet shown."""
+
+    def __init__(self, draft: Path, folder: Path):
+        self.draft, self.folder = draft, folder
+
+    def show(self) -> Path:
+        if self.folder.exists():
+            set_aside(self.folder)
+        os.replace(self.draft, self.folder)
+        return self.folder
+
+    def drop(self) -> None:
+        shutil.rmtree(self.draft, ignore_errors=True)
+
+
+def folder_of(desk: Desk, name: str, turn: int) -> Path:
+    return desk.zine.issues / name / f"turn-{turn:02}"
+
+
+def set_aside(folder: Path) -> Path:
+    """Keep the files of a turn that was taken back, under another name."""
+    number = 1
+    while (aside := folder.with_name(f"{folder.name}.undone-{number}")).exists():
+        number += 1
+    if folder.exists():
+        os.replace(folder, aside)
+    return aside

@@ -1,0 +1,158 @@
+"""Conditions: what a `when` says, and whether it holds. The same for every game."""
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gm.names import did_you_mean, find, fold
+from gm.play import Facts, Flaw, Kind, Raw, Remark, Terms
+
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt, "<=": operator.le, "=": operator.eq, "==": operator.eq,
+    "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
+}  # fmt: skip
+_COMPARISON = re.compile(r"(<=|>=|==|!=|<|>|=|)\s*([0-9]{1,9})")
+_SIGNS = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!="})
+_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+_HOW = {
+    Kind.NUMBER: 'write a number, or a comparison such as ">= 2"',
+    Kind.NAMES: "write one name, or a list of names in [brackets]",
+    Kind.FLAG: "write yes or no",
+    Kind.NUMBERS: 'write a name and a comparison, such as {red: "<= 4"}',
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    sign: str
+    number: int
+
+    def holds(self, fact: int) -> bool:
+        return _COMPARE[self.sign](fact, self.number)
+
+    def __str__(self) -> str:
+        return f"{self.sign} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One key of a `when`, and what it wants the fact to be."""
+
+    key: str
+    wanted: "bool | Comparison | tuple[str, ...] | tuple[tuple[str, Comparison], ...]"
+
+    def holds(self, fact: Any) -> bool:
+        if fact is None:  # not known to this player now: nothing can be said of it
+            return False
+        match self.wanted:
+            case bool():
+                return bool(fact == self.wanted)
+            case Comparison():
+                return self.wanted.holds(fact)
+            case wanted:
+                return all(self._one_holds(each, fact) for each in wanted)
+
+    @staticmethod
+    def _one_holds(wanted: "str | tuple[str, Comparison]", fact: Any) -> bool:
+        if isinstance(wanted, str):
+            return wanted in fact
+        name, comparison = wanted
+        return name in fact and comparison.holds(fact[name])
+
+    def __str__(self) -> str:
+        match self.wanted:
+            case bool():
+                return f"{self.key}: {'yes' if self.wanted else 'no'}"
+            case Comparison():
+                return f"{self.key} {self.wanted}"
+            case wanted:
+                each = (one if isinstance(one, str) else f"{one[0]} {one[1]}" for one in wanted)
+                return f"{self.key}: {', '.join(each)}"
+
+
+Condition = tuple[Test, ...]
+
+
+def unmet(condition: Condition, facts: Facts) -> Test | None:
+    """The first test that does not hold; None if the whole condition holds."""
+    return next((test for test in condition if not test.holds(facts.get(test.key))), None)
+
+
+def read_when(raw: Raw, terms: Terms) -> tuple[Condition, list[Remark]]:
+    """A `when` as it stands on the page, and everything that is wrong with it."""
+    if not isinstance(raw, Mapping):
+        hint = "write keys and values, such as when: {" + f"{next(iter(terms.kinds), 'key')}: …" + "}"
+        return (), [Remark("a condition needs keys and values", hint, raw, Flaw.UNREADABLE)]
+    tests, remarks = [], []
+    for key, value in raw.items():
+        try:
+            tests.append(_read_test(key, value, terms))
+        except _Wrong as wrong:
+            remarks.append(wrong.remark)
+    return tuple(tests), remarks
+
+
+class _Wrong(Exception):
+    def __init__(self, message: str, hint: str, about: Raw, flaw: Flaw):
+        self.remark = Remark(message, hint, about, flaw)
+
+
+def _read_test(key: str, value: Raw, terms: Terms) -> Test:
+    known = find(key, terms.kinds)
+    if known is None:
+        told = "a condition here may use " + ", ".join(terms.kinds)
+        raise _Wrong(
+            f"there is no condition called {key} here",
+            did_you_mean(key, terms.kinds, told),
+            key,
+            Flaw.UNKNOWN,
+        )
+    kind = terms.kinds[known]
+    about = value if value else key
+    match kind:
+        case Kind.NUMBER:
+            return Test(known, _comparison(known, value, about))
+        case Kind.NAMES:
+            return Test(known, _names(known, value, terms, about))
+        case Kind.FLAG:
+            return Test(known, _flag(known, value, about))
+        case Kind.NUMBERS:
+            return Test(known, _numbers(known, value, terms, about))
+
+
+def _comparison(key: str, value: Raw, about: Raw) -> Comparison:
+    match = _COMPARISON.fullmatch(value.strip().translate(_SIGNS)) if isinstance(value, str) else None
+    if not match:
+        raise _Wrong(f"{key} compares a number, and this is none", _HOW[Kind.NUMBER], about, Flaw.UNREADABLE)
+    return Comparison(match[1] or "=", int(match[2]))
+
+
+def _flag(key: str, value: Raw, about: Raw) -> bool:
+    flag = _FLAGS.get(fold(value)) if isinstance(value, str) else None
+    if flag is None:
+        raise _Wrong(f"{key} is a matter of yes or no", _HOW[Kind.FLAG], about, Flaw.UNREADABLE)
+    return flag
+
+
+def _names(key: str, value: Raw, terms: Terms, about: Raw) -> tuple[str, ...]:
+    names = value if isinstance(value, list) else [value]
+    if not names or not all(isinstance(name, str) and name.strip() for name in names):
+        raise _Wrong(f"{key} wants names", _HOW[Kind.NAMES], about, Flaw.UNREADABLE)
+    return tuple(_name(name, terms) for name in names)
+
+
+def _name(name: str, terms: Terms) -> str:
+    if terms.me and fold(name) == "me":
+        return terms.me
+    known = find(name, terms.names)
+    if known is None:
+        raise _Wrong(f"nobody here is called {name.strip()}", did_you_mean(name, terms.names), name, Flaw.UNKNOWN)
+    return known
+
+
+def _numbers(key: str, value: Raw, terms: Terms, about: Raw) -> tuple[tuple[str, Comparison], ...]:
+    if not isinstance(value, Mapping) or not value:
+        raise _Wrong(f"{key} wants names with numbers", _HOW[Kind.NUMBERS], about, Flaw.UNREADABLE)
+    return tuple((_name(name, terms), _comparison(key, number, number)) for name, number in value.items())

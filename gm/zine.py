@@ -1,0 +1,162 @@
+"""The zine's folder: what the game master wrote in it by hand."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from gm.names import did_you_mean, find, fold
+from gm.orders.files import read_map, read_table, source_lines
+from gm.play import Flaw, Raw, Remark
+from gm.problems import GmError, NotReady, locate
+
+_ID = re.compile(r"[^\W_][\w.+-]{0,39}")
+_RESERVED = ("public", "me", "all")  # they are file names and words of their own
+_KEYS = ("title", "editor", "time_zone", "languages", "mail")
+
+
+class NoZine(GmError):
+    """This folder is no zine, and none of those above it is"""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    id: str
+    name: str
+    mail: tuple[str, ...] = ()
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Zine:
+    """One folder, and the settings in its zine.yaml."""
+
+    folder: Path
+    title: str = ""
+    editor: str = ""
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
+    languages: tuple[str, ...] = ("en",)
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "zine.db"
+
+    @property
+    def inbox(self) -> Path:
+        return self.folder / "inbox"
+
+    @property
+    def issues(self) -> Path:
+        return self.folder / "issues"
+
+    @property
+    def templates(self) -> Path:
+        return self.folder / "templates"
+
+    def game_file(self, name: str) -> Path:
+        return self.folder / "games" / f"{name}.yaml"
+
+    def game_files(self) -> list[str]:
+        return sorted(path.stem for path in (self.folder / "games").glob("*.yaml"))
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        return read_players(self.folder)
+
+    def show(self, path: Path) -> str:
+        """A file as the game master would name it."""
+        try:
+            return path.resolve().relative_to(self.folder.resolve()).as_posix()
+        except ValueError:
+            return str(path)
+
+
+def find_zine(start: Path) -> Path:
+    """The zine that this folder is, or is in."""
+    if not start.is_dir():
+        raise NoZine(f"there is no folder {start}")
+    for folder in (start.resolve(), *start.resolve().parents):
+        if (folder / "zine.yaml").is_file():
+            return folder
+    raise NoZine("this folder is no zine, nor is any above it", "make one with: gm init my-zine")
+
+
+def read_zine(folder: Path) -> Zine:
+    path = folder / "zine.yaml"
+    settings = read_map(path)
+    remarks = [
+        Remark(
+            f"zine.yaml has no {key}",
+            did_you_mean(key, _KEYS, "it has " + ", ".join(_KEYS)),
+            key,
+            Flaw.UNKNOWN,
+        )
+        for key in settings
+        if find(key, _KEYS) is None
+    ]
+    values = {fold(key): value for key, value in settings.items()}
+    zone = _zone(values.get("time_zone", "UTC"), remarks)
+    languages = values.get("languages", ["en"])
+    refuse(remarks, "zine.yaml cannot be used as it is", path)
+    return Zine(
+        folder,
+        title=_text(values, "title") or folder.name,
+        editor=_text(values, "editor"),
+        zone=zone,
+        languages=tuple(str(each) for each in (languages if isinstance(languages, list) else [languages])),
+    )
+
+
+def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:
+    try:
+        return ZoneInfo(str(raw).strip())
+    except (OSError, ValueError, KeyError):
+        remarks.append(Remark(f"there is no time zone {raw}", "write one such as Europe/London", raw, Flaw.UNKNOWN))
+        return ZoneInfo("UTC")
+
+
+def read_players(folder: Path) -> dict[str, Player]:
+    """players.yaml, or players.csv with the columns id, name, mail, language."""
+    path = folder / "players.yaml"
+    if path.exists() or not (folder / "players.csv").exists():
+        rows = [(key, key, value) for key, value in read_map(path).items()]
+    else:
+        path = folder / "players.csv"
+        rows = [(row.get("id", ""), row, row) for row in read_table(path)]
+    players: dict[str, Player] = {}
+    remarks: list[Remark] = []
+    for player_id, about, value in rows:
+        player = _player(player_id, value if isinstance(value, Mapping) else {"name": value})
+        if not _ID.fullmatch(player.id) or fold(player.id) in _RESERVED:
+            hint = "use letters, digits, dots and dashes, such as alice"
+            remarks.append(Remark(f"{player.id!r} cannot be a player's id", hint, about))
+        elif find(player.id, players):
+            remarks.append(Remark(f"the player {player.id} is listed twice", "keep one", about))
+        else:
+            players[player.id] = player
+    refuse(remarks, f"{path.name} cannot be used as it is", path)
+    return players
+
+
+def _player(player_id: str, values: Mapping[str, Raw]) -> Player:
+    mail = values.get("mail", [])
+    addresses = mail if isinstance(mail, list) else re.split(r"[,;\s]+", str(mail))
+    return Player(
+        id=str(player_id).strip(),
+        name=_text(values, "name") or str(player_id),
+        mail=tuple(str(address).strip() for address in addresses if str(address).strip()),
+        language=_text(values, "language"),
+    )
+
+
+def _text(values: Mapping[str, Raw], key: str) -> str:
+    value = values.get(key, "")
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def refuse(remarks: list[Remark], message: str, path: Path) -> None:
+    """Stop, if anything is wrong with this file, and tell all of it."""
+    if any(remark.level == "error" for remark in remarks):
+        raise NotReady(message, locate(remarks, path.name, source_lines(path)))
