@@ -4,12 +4,13 @@ import json
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
 
 from gm import assets
 from gm.play import Event, Game, Json, Seat
@@ -25,14 +26,19 @@ class BadTemplate(GmError):
 
 @dataclass(frozen=True)
 class Report:
-    """One data model for every format: what one reader may know of one turn."""
+    """One data model for every format: what one reader may know of one turn.
+
+    A private report adds to the public one, so it carries that along, and its body is rendered once for all.
+    """
 
     rules: str
     model: Json
+    public: "Report | None" = None
+    bodies: dict[str, str] = field(default_factory=dict)
 
     @property
     def private(self) -> bool:
-        return self.model["me"] is not None
+        return self.public is not None
 
     @property
     def name(self) -> str:
@@ -55,8 +61,17 @@ def render(report: Report, form: str, own_templates: Path | None = None) -> str:
     if form == "json":
         return as_json(report)
     kind = "private" if report.private else "public"
-    text = fill(f"{report.rules}/{kind}.{form}", report.model, own_templates)
+    body = _body(report.public or report, form, own_templates)
+    text = fill(f"{report.rules}/{kind}.{form}", report.model | {"body": body}, own_templates)
     return fit(text) if form == "txt" else text
+
+
+def _body(report: Report, form: str, own_templates: Path | None) -> str:
+    """What everybody reads."""
+    if form not in report.bodies:
+        text = fill(f"{report.rules}/body.{form}", report.model, own_templates)
+        report.bodies[form] = Markup(text) if form == "html" else text
+    return report.bodies[form]
 
 
 def as_json(report: Report) -> str:
@@ -64,7 +79,7 @@ def as_json(report: Report) -> str:
     model = report.model
     public: Json = {key: model[key] for key in ("game", "turn", "deadline", "receipts", "result", "case")}
     private: Json = {"player": model["me"]["player"], "private": model["me"]} if report.private else {}
-    return json.dumps(public | private, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(public | private, ensure_ascii=False) + "\n"
 
 
 def fill(template: str, model: Json, own_templates: Path | None = None) -> str:
@@ -90,13 +105,7 @@ def _environment(own_templates: Path | None) -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {
-        "wrapped": wrapped,
-        "cell": cell,
-        "listed": listed,
-        "ordinal": ordinal,
-        "chunks": chunks,
-    }
+    environment.filters |= {each.__name__: each for each in (wrapped, cell, listed, ordinal, chunks, paragraphs)}
     environment.globals |= {"width": WIDTH}
     return environment
 
@@ -132,9 +141,31 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def chunks(text: str, size: int = WIDTH - 2) -> list[str]:
-    """A long code in pieces that fit on a line."""
-    return [text[start : start + size] for start in range(0, len(text), size)]
+def chunks(text: str, size: int) -> list[str]:
+    """A long code in pieces that fit on a line, none of which starts or ends with a space that would be lost.
+
+    >>> chunks("abc def", 4)
+    ['ab', 'c de', 'f']
+    """
+    pieces: list[str] = []
+    while text:
+        end = min(size, len(text))
+        while 1 < end < len(text) and " " in (text[end - 1], text[end]):
+            end -= 1
+        pieces.append(text[:end])
+        text = text[end:]
+    return pieces
+
+
+def paragraphs(text: str) -> list[str]:
+    """Press as its writer set it: short lines stay as they are, long ones run on together."""
+    blocks = [block for block in re.split(r"\n\s*\n", text.strip()) if block.strip()]
+    return ["\n".join(_set_lines(block)) for block in blocks]
+
+
+def _set_lines(block: str) -> list[str]:
+    lines = [line.strip() for line in block.split("\n")]
+    return lines if all(len(line) <= WIDTH - 2 for line in lines) else [" ".join(lines)]
 
 
 def fit(text: str) -> str:

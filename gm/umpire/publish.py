@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
 from gm import clock, plain
@@ -61,15 +62,20 @@ class _Press:
         due = due or deadline(desk, at.name, at.turn)
         self.due = None if at.over else due
 
-    def report(self, seat: Seat | None) -> Report:
-        told = story(self.at.game, self.at.state, self.events, seat)
-        model = self._public(told)
-        if seat is not None:
-            model["me"] = self._own(seat, told)
-            model["me"]["page"] = self._next_page(model)
-        return Report(self.at.row.rules, model)
+    @cached_property
+    def public(self) -> Report:
+        return Report(self.at.row.rules, self._model(story(self.at.game, self.at.state, self.events, None)))
 
-    def _public(self, told: Json) -> Json:
+    def report(self, seat: Seat | None) -> Report:
+        if seat is None:
+            return self.public
+        told = story(self.at.game, self.at.state, self.events, seat)
+        model = self._model(told)
+        model["me"] = self._own(seat, told)
+        model["me"]["page"] = self._next_page(model)
+        return Report(self.at.row.rules, model, self.public)
+
+    def _model(self, told: Json) -> Json:
         row = self.at.row
         orders = self.inputs.get("orders", {})
         return {
