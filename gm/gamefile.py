@@ -9,9 +9,10 @@ from typing import Any
 
 from gm import clock, games
 from gm.names import did_you_mean, find, fold
-from gm.orders.files import read_map, read_table, source_lines
+from gm.orders.files import read_settings, read_table, source_lines
+from gm.orders.tree import text_at
 from gm.play import Entrant, Flaw, Game, Json, Raw, Remark
-from gm.problems import GmError, Problem, locate
+from gm.problems import GmError, Problem, line_of, locate
 from gm.zine import Zine, refuse
 
 _KEYS = ("rules", "title", "entrants", "deadlines")
@@ -56,9 +57,7 @@ def read_game_file(zine: Zine, name: str) -> GameFile:
     if not path.exists():
         hint = did_you_mean(name, zine.game_files(), f"make it with: gm new {name} --rules {games.names()[0]}")
         raise GmError(f"there is no file {zine.show(path)}", hint)
-    fields = read_map(path, zine.show(path))
-    reader = _Reader(zine, path, {fold(key): value for key, value in fields.items()})
-    return reader.read(name)
+    return _Reader(zine, path, read_settings(path, zine.show(path))).read(name)
 
 
 class _Reader:
@@ -75,7 +74,7 @@ class _Reader:
         first, every = self._deadlines()
         settings = {key: self.fields[key] for key in game.settings if key in self.fields}
         self.remarks += game.survey(entrants, settings)
-        refuse(self.remarks, f"{self.zine.show(self.path)} cannot be used as it is", self.path)
+        refuse(self.remarks, self.path, self.zine.show(self.path))
         lines = source_lines(self.path)
         title = self.fields.get("title")
         return GameFile(
@@ -135,7 +134,7 @@ class _Reader:
         if not game.entry:
             return player
         name = row.get(game.entry, "")
-        text = " ".join(name.split()) if isinstance(name, str) else ""
+        text = text_at(" ".join(name.split()) if isinstance(name, str) else "", line_of(name))
         if not text or len(text) > _LONGEST_NAME or not text.isprintable():
             message = f"{player} enters no {game.entry}" if not text else f"the name {text[:50]} cannot be used"
             hint = f"write {game.entry}: and a name of at most {_LONGEST_NAME} letters"

@@ -8,8 +8,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from gm.names import did_you_mean, find, fold
-from gm.orders.files import read_map, read_table, source_lines
-from gm.play import Flaw, Raw, Remark
+from gm.orders.files import read_map, read_settings, read_table, source_lines
+from gm.play import Flaw, Raw, Remark, errors
 from gm.problems import GmError, NotReady, locate
 
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
@@ -85,7 +85,7 @@ def find_zine(start: Path) -> Path:
 
 def read_zine(folder: Path) -> Zine:
     path = folder / "zine.yaml"
-    settings = read_map(path)
+    values = read_settings(path)
     remarks = [
         Remark(
             f"zine.yaml has no {key}",
@@ -93,13 +93,12 @@ def read_zine(folder: Path) -> Zine:
             key,
             Flaw.UNKNOWN,
         )
-        for key in settings
-        if find(key, _KEYS) is None
+        for key in values
+        if key not in _KEYS
     ]
-    values = {fold(key): value for key, value in settings.items()}
     zone = _zone(values.get("time_zone", "UTC"), remarks)
     languages = values.get("languages", ["en"])
-    refuse(remarks, "zine.yaml cannot be used as it is", path)
+    refuse(remarks, path, path.name)
     return Zine(
         folder,
         title=_text(values, "title") or folder.name,
@@ -136,7 +135,7 @@ def read_players(folder: Path) -> dict[str, Player]:
             remarks.append(Remark(f"the player {player.id} is listed twice", "keep one", about))
         else:
             players[player.id] = player
-    refuse(remarks, f"{path.name} cannot be used as it is", path)
+    refuse(remarks, path, path.name)
     return players
 
 
@@ -156,7 +155,7 @@ def _text(values: Mapping[str, Raw], key: str) -> str:
     return " ".join(value.split()) if isinstance(value, str) else ""
 
 
-def refuse(remarks: list[Remark], message: str, path: Path) -> None:
+def refuse(remarks: list[Remark], path: Path, name: str) -> None:
     """Stop, if anything is wrong with this file, and tell all of it."""
-    if any(remark.level == "error" for remark in remarks):
-        raise NotReady(message, locate(remarks, path.name, source_lines(path)))
+    if errors(remarks):
+        raise NotReady(f"{name} cannot be used as it is", locate(remarks, name, source_lines(path)))

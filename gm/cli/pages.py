@@ -1,6 +1,6 @@
 """gm check, gm take."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,18 +42,18 @@ def check_command(ctx: click.Context, pages: Sequence[Path], public: Path | None
 
     if public is None and elsewhere.in_a_zine(folder()):
         with desk() as at:
-            readings = _read(Clerk.at(at), pages)
+            readings = _read(Clerk.at(at), pages, at.zine.show)
     else:
-        readings = [reading for page in pages for reading in _read(elsewhere.clerk(page, public), [page])]
+        readings = [reading for page in pages for reading in _read(elsewhere.clerk(page, public), [page], str)]
     for reading in readings:
         _show_reading(reading, as_json)
     ctx.exit(0 if all(reading.good for reading in readings) else 1)
 
 
-def _read(clerk: "Clerk", pages: Sequence[Path]) -> "list[Reading]":
+def _read(clerk: "Clerk", pages: Sequence[Path], show: Callable[[Path], str]) -> "list[Reading]":
     from gm.umpire.sources import gather
 
-    return [clerk.read(source) for source in gather(pages, str, now())]
+    return [clerk.read(source) for source in gather(pages, show, now())]
 
 
 def _show_reading(reading: "Reading", as_json: bool) -> None:

@@ -1,11 +1,12 @@
 """The game master's own files: YAML by the same strict reader, with room for many pages, and CSV."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from gm.orders.text import as_meant, decode
-from gm.orders.tree import FILE, Entries, Text, Unreadable, documents
+from gm.orders.tree import FILE, Entries, Unreadable, documents, folded, text_at
 from gm.play import Flaw, Raw
 from gm.problems import GmError, NotReady, Problem
 
@@ -14,15 +15,22 @@ def read_maps(path: Path, name: str = "") -> Iterator[Entries]:
     """Every page of a file; each has to be a map."""
     name = name or path.name
     source: list[str] = []
-    try:
+    with _told(name, source):
         text = decode(_bytes(path, name), FILE)
-        source = text.split("\n")
+        source += text.split("\n")
         for tree in documents(as_meant(text).expandtabs(8), FILE):
             if isinstance(tree, str) and not tree.strip():
                 continue
             if not isinstance(tree, Entries):
                 raise Unreadable("keys and values are missing here", getattr(tree, "line", 1), "write key: value")
             yield tree
+
+
+@contextmanager
+def _told(name: str, source: Sequence[str]) -> Iterator[None]:
+    """What cannot be read, with its place in the file."""
+    try:
+        yield
     except Unreadable as wrong:
         said = source[wrong.line - 1] if 0 < wrong.line <= len(source) else ""
         problem = Problem(name, wrong.line, said, wrong.message, wrong.hint, Flaw.UNREADABLE)
@@ -35,6 +43,13 @@ def read_map(path: Path, name: str = "") -> Entries:
     if len(pages) > 1:
         raise GmError(f"{name or path.name} holds {len(pages)} pages, and one is wanted", "take out the --- lines")
     return pages[0] if pages else Entries()
+
+
+def read_settings(path: Path, name: str = "") -> dict[str, Raw]:
+    """The one map in a file, its keys without case."""
+    entries = read_map(path, name)
+    with _told(name or path.name, source_lines(path)):
+        return folded(entries)
 
 
 def read_table(path: Path, name: str = "") -> list[Raw]:
@@ -54,9 +69,7 @@ def _row(row: dict[str, str], line: int) -> Entries:
     entries.line = line
     for key, value in row.items():
         if key and isinstance(value, str) and value.strip():
-            heading, cell = Text(key.strip().casefold()), Text(value.strip())
-            heading.line = cell.line = line
-            entries[heading] = cell
+            entries[text_at(key.strip().casefold(), line)] = text_at(value.strip(), line)
     return entries
 
 

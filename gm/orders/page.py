@@ -4,11 +4,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gm.names import fold
 from gm.orders.text import as_meant, cut_press, decode
-from gm.orders.tree import Entries, Text, Unreadable, documents
+from gm.orders.tree import Entries, Unreadable, documents, folded
 from gm.play import Flaw, Raw
-from gm.problems import Problem, line_of, printable
+from gm.problems import Problem, printable
 
 HOUSE_KEYS = ("game", "turn", "player", "press")
 _TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spaces
@@ -74,14 +73,7 @@ def _only(text: str) -> Raw:
 def _fields(tree: Raw) -> dict[str, Raw]:
     if not isinstance(tree, Entries):
         raise Unreadable("this is no order page", getattr(tree, "line", 1), _SAMPLE)
-    fields: dict[str, Raw] = {}
-    for key, value in tree.items():
-        if (name := fold(key)) in fields:
-            raise Unreadable(f"{name} is written twice", line_of(key), "keep one of the two")
-        known = Text(name)
-        known.line = line_of(key)
-        fields[known] = value
-    return fields
+    return folded(tree)
 
 
 def _clean(press: str) -> str:

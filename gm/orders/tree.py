@@ -11,12 +11,21 @@ from typing import Any
 
 import yaml
 
+from gm.names import fold
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same events, only slower
 
 
 class Text(str):
     __slots__ = ("line",)
     line: int
+
+
+def text_at(text: str, line: int) -> Text:
+    """Text that knows its line."""
+    found = Text(text)
+    found.line = line
+    return found
 
 
 class Items(list[Any]):
@@ -101,9 +110,7 @@ class _Builder:
 
     @staticmethod
     def _text(event: Any) -> Text:
-        text = Text(event.value)
-        text.line = event.start_mark.line + 1
-        return text
+        return text_at(event.value, event.start_mark.line + 1)
 
     def _items(self, event: Any, depth: int) -> Items:
         items = Items()
@@ -127,9 +134,18 @@ class _Builder:
         line = event.start_mark.line + 1
         if not isinstance(event, yaml.ScalarEvent):
             raise Unreadable("a key has to be a word or a number", line)
-        key = Text(event.value.strip())
-        key.line = line
-        return key
+        return text_at(event.value.strip(), line)
+
+
+def folded(entries: Entries) -> dict[str, Any]:
+    """The same entries under keys without case, which still know their line."""
+    found: dict[str, Any] = {}
+    for key, value in entries.items():
+        line = getattr(key, "line", 0)
+        if (name := fold(key)) in found:
+            raise Unreadable(f"{name} is written twice", line, "keep one of the two")
+        found[text_at(name, line)] = value
+    return found
 
 
 _WORDS = (

@@ -183,7 +183,7 @@ def _alternatives_flaws(orders: Sequence[Line], fences: Sequence[str]) -> list[R
             remarks.append(Remark(message, "write one number; alternatives are for the second", here[0].say))
             continue
         certain = [i for i, line in enumerate(here) if line.when is None]
-        if certain and here[certain[0]].implied:
+        if certain and here[certain[0]].implied and certain[0]:
             message = f"if none of the alternatives for fence {fence} holds, you play 0"
             remarks.append(warning(message, "end the list with a number alone", here[0].say))
         elif certain and certain[0] < len(here) - 1:

@@ -1,0 +1,76 @@
+"""The demo: a whole sample race, from hand-written pages to the last report."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Desk
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[Desk, str]:
+    desk = Desk(tmp_path, capsys)
+    told = desk.gm("demo", tmp_path / "demo").out
+    desk.folder = tmp_path / "demo"
+    return desk, told
+
+
+def test_the_demo_plays_forty_horses_home_and_says_what_to_open(demo: tuple[Desk, str]) -> None:
+    desk, told = demo
+    (status,) = desk.gm("status", "--json").lines
+    assert status["over"]
+    result = desk.result("bloodstock")
+    assert len(result["places"]) == 40
+    assert result["winners"]
+    assert "refused: inbox/clara-refused.yaml" in told
+    assert "too late" in told
+    for line in told.split("Worth opening:")[1].splitlines():
+        if line.startswith("  "):
+            assert Path(line.strip()).is_file()
+
+
+def test_the_sample_pages_show_what_they_promise(demo: tuple[Desk, str]) -> None:
+    desk, _ = demo
+    first = desk.result("bloodstock", 1)["fences"][0]
+    assert first["played"]["Devon Loch"] == 0, "victor sent nothing"
+    assert first["played"]["Cheque in the Post"] == 0, "tomasz came late"
+    assert first["played"]["Aldaniti"] != 500, "clara's refused page did not count"
+    second = desk.gm("report", "bloodstock", "--turn", 2, "--for", "jan").out
+    assert "Your standing order" in second
+
+
+def test_the_demo_is_the_same_every_time(demo: tuple[Desk, str], tmp_path: Path) -> None:
+    desk, told = demo
+    again = desk.gm("demo", tmp_path / "again").out
+    assert again.replace("/again", "/demo") == told
+    one = (tmp_path / "demo/issues/bloodstock/turn-16/public.txt").read_text(encoding="utf-8").split("RECEIPTS")[0]
+    two = (tmp_path / "again/issues/bloodstock/turn-16/public.txt").read_text(encoding="utf-8").split("RECEIPTS")[0]
+    assert one == two
+
+
+def test_the_demo_overwrites_nothing(demo: tuple[Desk, str]) -> None:
+    desk, _ = demo
+    assert "not empty" in desk.gm("demo", desk.folder, code=1).err
+
+
+def test_the_wheel_carries_all_it_needs(tmp_path: Path) -> None:
+    """Build it, install it into a new environment, and run the demo from another folder."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    build = [*pip, "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("under_orders-*.whl")
+    venv.create(tmp_path / "new", with_pip=False)
+    python = tmp_path / "new" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    install = [*pip, "--python", str(python), "install", "--quiet", str(wheel)]
+    subprocess.run(install, check=True, capture_output=True)
+    away = tmp_path / "away"
+    away.mkdir()
+    gm = python.with_name("gm")
+    ran = subprocess.run([gm, "demo"], cwd=away, capture_output=True, text=True, check=True)
+    assert "wins the race" in ran.stdout
+    assert (away / "gm-demo/issues/bloodstock/turn-16/public.html").is_file()

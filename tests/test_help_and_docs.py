@@ -1,0 +1,86 @@
+"""Every command and option explains itself, and stands in the game master's guide."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from gm import games
+from gm.cli import COMMANDS, cli
+from gm.games.haytack.options import Options
+
+ROOT = Path(__file__).parent.parent
+GUIDE = (ROOT / "docs" / "gm-guide.md").read_text(encoding="utf-8")
+DESK = click.Context(cli)
+
+
+def command(name: str) -> click.Command:
+    found = cli.get_command(DESK, name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_help_and_documentation(name: str) -> None:
+    told = command(name)
+    assert told.name == name
+    assert told.get_short_help_str(200) == COMMANDS[name][1], "the list in gm --help is out of step"
+    assert f"gm {name}" in GUIDE
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_has_help_and_documentation(name: str) -> None:
+    for option in command(name).params:
+        if isinstance(option, click.Option):
+            assert option.help, f"gm {name} {option.opts}"
+            assert option.opts[-1] in GUIDE, f"gm {name} {option.opts}"
+
+
+def test_the_options_of_gm_itself_are_documented() -> None:
+    assert all(option.help for option in cli.params if isinstance(option, click.Option))
+    assert "-C" in GUIDE
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_fits_a_terminal_and_can_be_shown(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from gm.cli import run
+
+    assert run([name, "--help"]) == 0
+    assert max(len(line) for line in capsys.readouterr().out.splitlines()) <= 100
+
+
+def test_every_house_rule_is_in_the_rulings_and_in_the_new_games_file() -> None:
+    rulings = (ROOT / "docs/rulings/haytack.md").read_text(encoding="utf-8")
+    template = (ROOT / "templates/haytack/game.yaml").read_text(encoding="utf-8")
+    for option in Options.__dataclass_fields__:
+        assert option in rulings
+        assert option in template
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_ruling_is_in_the_docs_and_names_real_cases(game: str) -> None:
+    rulings = (ROOT / f"docs/rulings/{game}.md").read_text(encoding="utf-8")
+    pages = list((ROOT / "tests/rules" / game).glob("*.yaml"))
+    named = {
+        ruling
+        for page in pages
+        for ruling in re.findall(r"\b[A-Z]\d+\b", page.read_text(encoding="utf-8").split("\n")[0])
+    }
+    assert all(re.search(rf"\b{ruling}\b", rulings) for ruling in named)
+    for mentioned in re.findall(r"[\w-]+\.yaml", rulings):
+        if re.match(r"[a-z]\d\d-", mentioned):
+            assert (ROOT / "tests/rules" / game / mentioned).exists(), mentioned
+
+
+def test_links_between_the_documents_lead_somewhere() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_readme_names_both_commands_of_a_newcomer() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "make demo" in readme
+    assert "make test" in readme

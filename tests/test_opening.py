@@ -1,0 +1,84 @@
+"""gm init, gm new, gm course, gm start: from nothing to an open turn 1."""
+
+from pathlib import Path
+
+import pytest
+
+from gm.games.haytack.course import planned_falls, propose, read_course, short_form
+from tests.conftest import Desk
+
+
+def test_a_new_zine_is_commented_and_ready(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    desk = Desk(tmp_path, capsys)
+    desk.gm("init", tmp_path / "my-zine", "--title", "Bloodstock")
+    desk.folder = tmp_path / "my-zine"
+    assert {path.name for path in desk.folder.iterdir()} == {
+        "zine.yaml",
+        "players.yaml",
+        "games",
+        "inbox",
+        "issues",
+        "outbox",
+    }
+    assert "title: Bloodstock" in (desk.folder / "zine.yaml").read_text()
+    assert "already" in desk.gm("init", desk.folder, code=1).err
+    desk.gm("new", "national", "--rules", "haytack")
+    desk.write("players.yaml", "alice: {name: Alice}\nbob: {name: Bob}\n")
+    desk.gm("new", "second", "--rules", "haytack")
+    text = (desk.folder / "games/second.yaml").read_text()
+    desk.write(
+        "games/second.yaml",
+        text.replace("player: alice, horse: ", "player: alice, horse: No").replace(
+            "player: bob, horse: ", "player: bob, horse: 1e3"
+        ),
+    )
+    desk.gm("start", "second")
+    assert "1e3" in desk.gm("report").out
+    desk.gm("-h")
+
+
+def test_init_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    desk = Desk(tmp_path, capsys)
+    desk.write("players.yaml", "alice: {name: Mine}\n")
+    desk.gm("init", tmp_path, code=1)
+    assert (tmp_path / "players.yaml").read_text() == "alice: {name: Mine}\n"
+
+
+@pytest.mark.parametrize("entrants", range(2, 200))
+def test_a_proposed_course_plans_the_falls_it_says(entrants: int) -> None:
+    course = propose(entrants)
+    falls = planned_falls(course)
+    assert falls == entrants - max(1, round(entrants / 8))
+    assert course[0] == "plain"
+    for number, kind in enumerate(course[:-1], start=1):
+        assert kind == {5: "becher", 9: "water", 14: "chair"}.get((number - 5) % 14 + 5, "plain")
+    assert read_course(short_form(course)) == (tuple(course), [])
+
+
+def test_the_bloodstock_course_is_the_model(desk: Desk) -> None:
+    (told,) = desk.gm("course", 40, "--json").lines
+    assert (told["fences"], told["falls"], told["finishers"], told["turns"]) == (31, 35, 5, 16)
+    assert "35 falls" in desk.gm("course", 40).out
+
+
+@pytest.mark.parametrize(
+    "written", ["4 plain, becher", "[plain, plain, plain, plain, becher]", "4 x plain, Becher's", "[4 plain, bechers]"]
+)
+def test_a_course_may_be_written_in_several_ways(desk: Desk, written: str) -> None:
+    entrants = "  - {player: alice, horse: Red Rum}\n  - {player: bob, horse: Crisp}\n"
+    desk.write("games/race.yaml", f"rules: haytack\nentrants:\n{entrants}course: {written}\n")
+    desk.gm("start", "race")
+
+
+def test_the_only_game_need_not_be_named_but_one_of_several_must(desk: Desk) -> None:
+    for name in ("one", "two"):
+        desk.write(
+            f"games/{name}.yaml",
+            "rules: haytack\nentrants:\n  - {player: alice, horse: A}\n  - {player: bob, horse: B}\ncourse: 2 plain\n",
+        )
+    desk.gm("start", "one")
+    desk.gm("report")
+    desk.gm("start", "two")
+    assert "there are one, two" in desk.gm("report", code=1).err
+    assert len(desk.gm("status", "--json").lines) == 2
+    assert desk.gm("status", "--json", "two").lines[0]["game"] == "two"

@@ -1,0 +1,132 @@
+"""One test for all games: change what one player hides, and nobody else's report changes by a byte.
+
+Each game brings its own ways of hiding something, below; a game without any fails the first test.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from gm import games
+from gm.dice import Dice
+from gm.orders.book import read_book
+from gm.play import Seat
+from gm.reports import FORMATS, Report, fill, own_orders, render, story
+from gm.turn import run_turn
+
+FIELD = ["alice", "bob", "carol", "dave"]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """The same turn played twice; only what `owner` alone may know is different."""
+
+    name: str
+    owner: Seat
+    one: tuple[Any, dict[Seat, Any]]
+    other: tuple[Any, dict[Seat, Any]]
+
+
+def _race(reveal: str = "all", points: int = 0) -> Any:
+    page = {
+        "course": ["plain", "water", "plain"],
+        "options": {"reveal": reveal},
+        "horses": {"Red Rum": str(points + 100), "Crisp": str(points + 90), "Foinavon": "80", "Aldaniti": str(points + 300)},
+        "players": dict(zip(["Red Rum", "Crisp", "Foinavon", "Aldaniti"], FIELD, strict=True)),
+    }
+    return games.load("haytack").case(page).state  # type: ignore[union-attr]
+
+
+def _orders(**changed: Any) -> dict[Seat, Any]:
+    numbers = {"alice": ("10", "12"), "bob": ("8", "9"), "carol": ("8", "7"), "dave": ("30", "5")}
+    plain = {seat: {"orders": {"1": first, "2": second}} for seat, (first, second) in numbers.items()}
+    return plain | changed
+
+
+def haytack() -> Iterator[Secret]:
+    race, hidden = _race(), _race("fallers")
+    conditional = {"orders": {"1": "10", "2": [{"when": {"fell": "Aldaniti"}, "play": "77"}, "12"]}}
+    standing = {"orders": {"1": "10", "2": "12"}, "standing": {"plain": "66", "becher": "55"}}
+    other_way = {"orders": {"1": "10"}, "standing": {"water": "12"}}
+    yield Secret("an alternative that was not taken", "alice", (race, _orders()), (race, _orders(alice=conditional)))
+    yield Secret("a standing order", "alice", (race, _orders()), (race, _orders(alice=standing)))
+    yield Secret(
+        "whether a number was ordered or standing", "alice", (race, _orders()), (race, _orders(alice=other_way))
+    )
+    richer = {"orders": {"1": "45", "2": "14"}}
+    yield Secret("a number that changes nothing", "alice", (hidden, _orders()), (hidden, _orders(alice=richer)))
+
+
+HIDERS: dict[str, Callable[[], Iterator[Secret]]] = {"haytack": haytack}
+SECRETS = [(game, secret) for game, hide in HIDERS.items() for secret in hide()]
+
+
+def test_every_game_hides_something_here() -> None:
+    assert set(HIDERS) == set(games.names())
+
+
+def reports(game_name: str, state: Any, parts: dict[Seat, Any]) -> dict[Seat | None, list[str]]:
+    """Every reader's report of the turn, in every format; receipts are left out, for they differ by design."""
+    game = games.load(game_name)
+    books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
+    step = run_turn(game, state, books, Dice(""))
+
+    def model(seat: Seat | None) -> dict[str, Any]:
+        told = story(game, step.state, step.events, seat)
+        names = {each: each.title() for each in FIELD}
+        made = {
+            "zine": "Z", "editor": "E", "game": "g", "title": "T", "turn": 1, "next_turn": 2, "deadline": None, "due": "",
+            "over": told["result"]["over"], "players": names, "entries": names, "receipts": {}, "press": [],
+            "commitment": "", "result": told["result"], "case": told["case"], "story": told, "me": None,
+        }  # fmt: skip
+        if seat:
+            seen = [event for event in step.events if event.seen_by(seat)]
+            entry = told["view"]["me"].get("horse", seat)
+            made["me"] = {
+                "player": seat, "name": seat, "entry": entry, "view": told["view"]["me"], "orders": own_orders(seen, seat),
+                "fallen": [], "receipt": None, "nonce": None, "canonical": None, "awaited": True, "page": "",
+            }  # fmt: skip
+            made["me"]["page"] = fill(f"{game_name}/page.yaml", made)
+        return made
+
+    public = Report(game_name, model(None))
+    readers = {None: public} | {seat: Report(game_name, model(seat), public) for seat in FIELD}
+    return {seat: [render(report, form) for form in FORMATS] for seat, report in readers.items()}
+
+
+@pytest.mark.parametrize(("game", "secret"), SECRETS, ids=lambda value: getattr(value, "name", value))
+def test_what_one_player_hides_changes_nobody_elses_report(game: str, secret: Secret) -> None:
+    one, other = reports(game, *secret.one), reports(game, *secret.other)
+    for reader in one:
+        if reader != secret.owner:
+            assert one[reader] == other[reader], reader
+    assert one[secret.owner] != other[secret.owner] or "standing order" in secret.name
+
+
+def test_with_fallers_revealed_no_other_number_is_in_the_public_report() -> None:
+    """H24: numbers far from any other text show up if they leak."""
+    race = _race("fallers", points=9000)
+    parts = _orders(
+        alice={"orders": {"1": "4731", "2": "9"}},
+        bob={"orders": {"1": "3829", "2": "all"}},
+        dave={"orders": {"1": "2746", "2": "26"}},
+    )
+    told = reports("haytack", race, parts)
+    for text in told[None]:
+        assert not any(number in text for number in ("4731", "3829", "2746"))
+    assert "4731" in "".join(told["alice"])
+    assert not any(number in "".join(told["alice"]) for number in ("3829", "2746"))
+
+
+def test_an_error_tells_nothing_of_others(start: Callable[..., Any]) -> None:
+    desk = start(4, options="reveal: fallers")
+    desk.order("bob", 1, "{1: 123, 2: 321}")
+    desk.gm("take")
+    desk.write(
+        "inbox/a.yaml", "game: race\nturn: 1\nplayer: alice\norders: {1: x, 2: [{when: {lowest: 3}, play: 1}]}\n"
+    )
+    ran = desk.gm("take", "--json", code=1)
+    assert not any(number in json.dumps(ran.lines) for number in ("123", "321"))
