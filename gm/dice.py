@@ -1,7 +1,8 @@
-"""All chance: streams drawn from a seed that anyone can recompute (fair play, point 4)."""
+"""All chance: streams drawn from a seed that anyone can recompute (fair play, point 4).
 
-import hashlib
-import secrets
+Most commands only carry the dice about; hashlib is loaded where they are thrown.
+"""
+
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
@@ -11,6 +12,8 @@ _SPAN = 2**32
 
 def new_secret() -> str:
     """64 hex characters that nobody could have guessed."""
+    import secrets
+
     return secrets.token_hex(32)
 
 
@@ -56,13 +59,17 @@ class Stream:
 
 
 def _numbers(seed: str, purpose: str) -> Iterator[int]:
+    from hashlib import sha256
+
     block = 0
     while True:
-        digest = hashlib.sha256(f"{seed}:{purpose}:{block}".encode()).digest()
+        digest = sha256(f"{seed}:{purpose}:{block}".encode()).digest()
         for i in range(0, 32, 4):
             yield int.from_bytes(digest[i : i + 4], "big")
         block += 1
 
 
 def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    from hashlib import sha256
+
+    return sha256(text.encode()).hexdigest()

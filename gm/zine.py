@@ -14,6 +14,7 @@ from gm.problems import GmError, NotReady, locate
 
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
+PAGES = ("", ".yaml", ".yml", ".txt", ".json")
 _KEYS = ("title", "editor", "time_zone", "languages", "mail")
 
 
@@ -81,6 +82,12 @@ def find_zine(start: Path) -> Path:
         if (folder / "zine.yaml").is_file():
             return folder
     raise NoZine("this folder is no zine, nor is any above it", "make one with: gm init my-zine")
+
+
+def pages_in(folder: Path) -> list[Path]:
+    """The files in a folder that look like order pages."""
+    files = folder.iterdir() if folder.is_dir() else ()
+    return [path for path in files if path.suffix.lower() in PAGES and path.name[0] != "." and path.is_file()]
 
 
 def read_zine(folder: Path) -> Zine:

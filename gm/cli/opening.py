@@ -84,10 +84,8 @@ def start_command(game: str) -> None:
     from gm.umpire import opening, publish
 
     with desk(create=True) as at:
-        with at.store.writing():
-            file = opening.start(at, game)
-            written = publish.write_reports(at, game, 0, publish.all_reports(at, game, 0))
-        shown = written.show()
+        file = opening.read_file(at, game)
+        shown = publish.publish(at, game, lambda: opening.start(at, file))
         show_problems(file.warnings)
         click.echo(good(f"{file.title} is under way: {len(file.entrants)} entrants, turn 1 is open."))
         click.echo(f"The start packet is in {at.zine.show(shown)}/")

@@ -54,9 +54,9 @@ def _names(seats: list[str], standing: list[str] | None = None) -> str:
 
 
 def _show_inbox(at: "Desk") -> None:
-    from gm.umpire.sources import waiting
+    from gm.zine import pages_in
 
-    count = waiting(at.zine)
+    count = len(pages_in(at.zine.inbox))
     if count:
         click.echo(odd(f"In the inbox: {count} page{'s' if count > 1 else ''}, to be taken in by gm take."))
 
@@ -85,11 +85,7 @@ def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None)
             click.echo(render(report, "txt", at.zine.templates))
             click.echo(odd("This was a dry run: nothing was stored."))
             return
-        with at.store.writing():
-            ran = turns.play(at, name, wanted, insist)
-            turns.store_turn(at, ran)
-            written = publish.write_reports(at, name, wanted, publish.all_reports(at, name, wanted))
-        shown = at.zine.show(written.show())
+        shown = at.zine.show(publish.publish(at, name, lambda: turns.run(at, name, wanted, insist)))
     click.echo(good(f"Turn {wanted} of {name} has been run."))
     click.echo(f"Reports are in {shown}/; read {shown}/public.txt first.")
 
@@ -113,9 +109,8 @@ def report_command(game: str | None, turn: int | None, reader: str | None, form:
         if not save:
             click.echo(render(report, form, at.zine.templates), nl=False)
             return
-        number = report.model["turn"]
-        written = publish.write_reports(at, name, number, publish.all_reports(at, name, number))
-        click.echo(good(f"Written again: {at.zine.show(written.show())}/"))
+        folder = publish.publish(at, name, lambda: int(report.model["turn"]))
+        click.echo(good(f"Written again: {at.zine.show(folder)}/"))
 
 
 @click.command("undo")
@@ -148,12 +143,10 @@ def redo_command(game: str | None) -> None:
     from gm.umpire.desk import the_game
 
     with desk() as at:
-        with at.store.writing():
-            name = the_game(at, game)
-            turn = turns.redo(at, name)
-            written = publish.write_reports(at, name, turn, publish.all_reports(at, name, turn))
-        click.echo(good(f"Turn {turn} of {name} stands again."))
-        click.echo(f"Reports are in {at.zine.show(written.show())}/")
+        name = the_game(at, game)
+        folder = publish.publish(at, name, lambda: turns.redo(at, name))
+        click.echo(good(f"Turn {turns.status(at, name).turn - 1} of {name} stands again."))
+        click.echo(f"Reports are in {at.zine.show(folder)}/")
 
 
 @click.command("extend")

@@ -12,6 +12,7 @@ from gm.clock import in_words
 from gm.dice import Dice
 from gm.play import Json, Seat
 from gm.problems import GmError
+from gm.reports import fill
 from gm.umpire import opening, publish, turns
 from gm.umpire.desk import Desk, Table, deadline, open_desk, table
 from gm.umpire.intake import Verdict, take
@@ -47,10 +48,8 @@ class _Sample:
 
     def play(self) -> list[Path]:
         with open_desk(self.folder, _OPENING, create=True) as desk:
-            with desk.store.writing():
-                file = opening.start(desk, self.name)
-                written = publish.write_reports(desk, self.name, 0, publish.all_reports(desk, self.name, 0))
-            written.show()
+            file = opening.read_file(desk, self.name)
+            publish.publish(desk, self.name, lambda: opening.start(desk, file))
             self.say(f"\n{file.title}: {len(file.entrants)} entrants.")
             now = _OPENING
         while not self._over(now):
@@ -122,16 +121,9 @@ class _Sample:
             self.say(f"  {len(others)} pages came from simple jockeys.")
 
     def _run(self, desk: Desk) -> None:
-        with desk.store.writing():
-            ran = turns.play(desk, self.name, None, now_insisted=True)
-            turns.store_turn(desk, ran)
-            turn = ran.before.turn
-            reports = publish.all_reports(desk, self.name, turn)
-            written = publish.write_reports(desk, self.name, turn, reports)
-        shown = written.show()
-        from gm.reports import fill
-
-        told = fill(f"{ran.before.row.rules}/headline.txt", reports[0].model, desk.zine.templates)
+        shown = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))
+        report = publish.stored_report(desk, self.name, None, None)
+        told = fill(f"{report.rules}/headline.txt", report.model, desk.zine.templates)
         for line in told.strip().split("\n"):
             self.say(f"  {line}")
         self.say(f"  Reports: {desk.zine.show(shown)}/")

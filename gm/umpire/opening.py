@@ -7,6 +7,7 @@ from pathlib import Path
 from gm import dice, games, plain
 from gm.dice import Dice
 from gm.gamefile import GameFile, check_name, read_game_file
+from gm.names import find
 from gm.problems import GmError
 from gm.reports import fill
 from gm.store import GameRow
@@ -63,14 +64,24 @@ def _write_new(path: Path, text: str) -> Path:
     return path
 
 
-def start(desk: Desk, name: str) -> GameFile:
-    """Deal, open turn 1, and keep it all; within the caller's transaction."""
-    if name in desk.store.games():
+def read_file(desk: Desk, name: str) -> GameFile:
+    """The file of a game that has not been started."""
+    _refuse_started(desk, name)
+    return read_game_file(desk.zine, name)
+
+
+def _refuse_started(desk: Desk, name: str) -> None:
+    if find(name, desk.store.games()):
         raise AlreadyThere(f"{name} has been started already", f"see gm status {name}")
-    file = read_game_file(desk.zine, name)
+
+
+def start(desk: Desk, file: GameFile) -> int:
+    """Deal, open turn 1, and keep it all; within the caller's transaction. Answers with the turn told: 0."""
+    _refuse_started(desk, file.name)
     secret = dice.new_secret()
     seed = dice.make_seed(secret, file.words)
     step = file.game.setup(file.entrants, file.settings, Dice(seed))
+    name = file.name
     row = GameRow(
         name,
         file.game.name,
@@ -88,4 +99,4 @@ def start(desk: Desk, name: str) -> GameFile:
     if file.first:
         desk.store.set_deadline(name, 1, file.first.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "start", name, file.game.name)
-    return file
+    return 0

@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -126,37 +126,43 @@ class _Press:
         return fill(f"{self.at.row.rules}/page.yaml", model, self.desk.zine.templates)
 
 
-def write_reports(desk: Desk, name: str, turn: int, reports: Iterable[Report]) -> "Written":
-    """All files of a turn, in a folder that nobody sees until `Written.show` puts it in its place."""
-    home = desk.zine.issues / name
-    home.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=home))
+def publish(desk: Desk, name: str, change: Callable[[], int]) -> Path:
+    """Store a change and write the reports of the turn it answers with: all of it, or nothing.
+
+    The files are written to a folder that nobody looks at, and take their place once the change is stored.
+    """
+    draft: Path | None = None
     try:
-        for report in reports:
-            for form in FORMATS:
-                text = render(report, form, desk.zine.templates)
-                (draft / f"{report.name}.{form}").write_text(text, encoding="utf-8", newline="\n")
+        with desk.store.writing():
+            turn = change()
+            draft = _fresh_draft(desk.zine.issues / name)
+            _write(desk, draft, all_reports(desk, name, turn))
     except BaseException:
-        shutil.rmtree(draft, ignore_errors=True)
+        if draft:
+            shutil.rmtree(draft, ignore_errors=True)
         raise
+    folder = folder_of(desk, name, turn)
+    if folder.exists():
+        set_aside(folder)
+    os.replace(draft, folder)
+    return folder
+
+
+def _fresh_draft(home: Path) -> Path:
+    """An empty folder; those of commands that were killed are swept away."""
+    home.mkdir(parents=True, exist_ok=True)
+    for stale in home.glob(".draft-*"):
+        shutil.rmtree(stale, ignore_errors=True)
+    draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=home))
     draft.chmod(0o755)
-    return Written(draft, folder_of(desk, name, turn))
+    return draft
 
 
-class Written:
-    """A turn's files, written but not yet shown."""
-
-    def __init__(self, draft: Path, folder: Path):
-        self.draft, self.folder = draft, folder
-
-    def show(self) -> Path:
-        if self.folder.exists():
-            set_aside(self.folder)
-        os.replace(self.draft, self.folder)
-        return self.folder
-
-    def drop(self) -> None:
-        shutil.rmtree(self.draft, ignore_errors=True)
+def _write(desk: Desk, folder: Path, reports: Iterable[Report]) -> None:
+    for report in reports:
+        for form in FORMATS:
+            text = render(report, form, desk.zine.templates)
+            (folder / f"{report.name}.{form}").write_text(text, encoding="utf-8", newline="\n")
 
 
 def folder_of(desk: Desk, name: str, turn: int) -> Path:

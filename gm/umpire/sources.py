@@ -7,9 +7,8 @@ from pathlib import Path
 
 from gm.problems import GmError
 from gm.umpire.intake import Source, Verdict
-from gm.zine import Zine
+from gm.zine import Zine, pages_in
 
-SUFFIXES = ("", ".yaml", ".yml", ".txt", ".json")
 MOST_KEPT = 16 * 1024 * 1024  # what nobody could have written is not kept either
 
 
@@ -23,12 +22,7 @@ def _files(path: Path) -> list[Path]:
         raise GmError(f"there is no file or folder {path}")
     if not path.is_dir():
         return [path]
-    pages = [each for each in path.iterdir() if each.is_file() and _is_page(each)]
-    return sorted(pages, key=lambda page: (page.stat().st_mtime_ns, page.name))
-
-
-def _is_page(path: Path) -> bool:
-    return path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+    return sorted(pages_in(path), key=lambda page: (page.stat().st_mtime_ns, page.name))
 
 
 def _source(path: Path, name: str, now: datetime) -> Source:
@@ -56,8 +50,3 @@ def put_away(zine: Zine, verdict: Verdict) -> None:
         number += 1
         target = folder / f"{path.stem}-{number}{path.suffix}"
     os.replace(path, target)
-
-
-def waiting(zine: Zine) -> int:
-    """How many pages lie in the inbox."""
-    return len(_files(zine.inbox)) if zine.inbox.is_dir() else 0

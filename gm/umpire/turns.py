@@ -207,15 +207,16 @@ def _next_deadline(desk: Desk, at: Table, step: Step[Any]) -> datetime | None:
     return clock.later(due, clock.read_span(at.row.every), desk.zine.zone)
 
 
-def store_turn(desk: Desk, ran: Ran) -> int:
-    """Inputs, events and position, within the caller's transaction."""
+def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
+    """Play the open turn and keep its inputs, events and position; within the caller's transaction."""
+    ran = play(desk, name, turn, now_insisted)
     at = ran.before
     position = plain.dump(ran.step.state)
-    turn_id = desk.store.add_turn(at.name, at.turn, at.head.id, ran.inputs, position, ran.step.events, desk.stamp)
+    desk.store.add_turn(at.name, at.turn, at.head.id, ran.inputs, position, ran.step.events, desk.stamp)
     if ran.deadline:
         desk.store.set_deadline(at.name, at.turn + 1, ran.deadline.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "run", at.name, f"turn {at.turn}")
-    return turn_id
+    return at.turn
 
 
 def undo(desk: Desk, name: str) -> int:

@@ -1,0 +1,47 @@
+# make demo   plays a whole sample game into .demo/
+# make test   linters, types and tests
+# Both set up all they need in .venv the first time, and are quick after that.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.PHONY: help demo test bench format clean
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+demo: .venv/ready
+	@rm -rf .demo
+	@$(BIN)/gm demo .demo
+
+test: .venv/ready-to-test
+	$(BIN)/ruff check gm tests benchmarks
+	$(BIN)/ruff format --check gm tests benchmarks
+	$(BIN)/mypy --strict gm
+	$(BIN)/pytest -n auto -rs
+
+bench: .venv/ready-to-test
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/pages.py
+
+format: .venv/ready-to-test
+	$(BIN)/ruff check --fix gm tests benchmarks
+	$(BIN)/ruff format gm tests benchmarks
+
+clean:
+	rm -rf .venv .demo .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Under Orders needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@$(PYTHON) -m venv .venv
+
+.venv/ready: .venv/bin/python pyproject.toml
+	@echo "Setting up .venv ..."
+	@$(PIP) install --editable .
+	@touch $@
+
+.venv/ready-to-test: .venv/ready
+	@echo "Adding what the tests need ..."
+	@$(PIP) install --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,41 @@
+"""How long a command takes to start, beside a bare `import click`."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from compare import compare
+
+GM = str(Path(sys.executable).with_name("gm"))
+MOST = {"gm --help": 1.3, "gm --version": 1.3, "gm status": 4.0}
+
+
+def command(*words: str) -> Callable[[], object]:
+    return lambda: subprocess.run(words, check=True, capture_output=True)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        demo = str(Path(folder) / "demo")
+        subprocess.run([GM, "demo", demo], check=True, capture_output=True)
+        subprocess.run([GM, "-C", demo, "undo"], check=True, capture_output=True)
+        ratios = compare(
+            "Starting",
+            {
+                'python -c "import click"': command(sys.executable, "-c", "import click"),
+                "gm --help": command(GM, "--help"),
+                "gm --version": command(GM, "--version"),
+                "gm status": command(GM, "-C", demo, "status"),
+            },
+            rounds=40,
+        )
+    for name, most in MOST.items():
+        print(
+            f"  {name}: {ratios[name]:.2f} x, at most {most} wanted: {'good' if ratios[name] <= most else 'TOO SLOW'}"
+        )
+
+
+if __name__ == "__main__":
+    main()
