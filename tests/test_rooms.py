@@ -14,7 +14,16 @@ ONLY_IN = {  # a library: the one room that knows it
     "sqlite3": ("gm.store", "gm.migrations"),
     "sqlite_utils": ("gm.store", "gm.migrations"),
 }
-RULES_MAY_USE = ("gm.play", "gm.names", "gm.dice", "gm.plain", "gm.games", "gm.problems")
+RULES_MAY_USE = (
+    "gm.play",
+    "gm.names",
+    "gm.dice",
+    "gm.plain",
+    "gm.games",
+    "gm.problems",
+    "gm.houserules",
+    "gm.casepage",
+)
 FORBIDDEN = {  # a room: what it must never see
     "gm.turn": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine"),
     "gm.when": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),

@@ -34,7 +34,12 @@ def _race(reveal: str = "all", points: int = 0) -> Any:
     page = {
         "course": ["plain", "water", "plain"],
         "options": {"reveal": reveal},
-        "horses": {"Red Rum": str(points + 100), "Crisp": str(points + 90), "Foinavon": "80", "Aldaniti": str(points + 300)},
+        "horses": {
+            "Red Rum": str(points + 100),
+            "Crisp": str(points + 90),
+            "Foinavon": "80",
+            "Aldaniti": str(points + 300),
+        },
         "players": dict(zip(["Red Rum", "Crisp", "Foinavon", "Aldaniti"], FIELD, strict=True)),
     }
     return games.load("haytack").case(page).state  # type: ignore[union-attr]

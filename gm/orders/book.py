@@ -34,7 +34,7 @@ def covers(game: Game[S, C], state: S, seat: Seat, turn: int, book: Book) -> boo
 
 def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list[Line], list[Remark]]:
     """Every line with its condition, and what cannot be read, in whatever position."""
-    lines, remarks = game.lines(part)
+    lines, remarks = game.lines(state, part)
     terms = game.terms(state, seat)
     read: list[Line] = []
     for line in lines:

@@ -52,8 +52,11 @@ class Reading:
     @property
     def orders(self) -> bool:
         """Does it order something for its turn, and not only for all turns?"""
-        game = self.table.game if self.table else None
-        return bool(game and game.lines({k: v for k, v in self.part.items() if k != game.standing})[0])
+        if self.table is None:
+            return False
+        game = self.table.game
+        part = {key: value for key, value in self.part.items() if key != game.standing}
+        return bool(game.lines(self.table.state, part)[0])
 
     @property
     def standing(self) -> bool:

@@ -68,7 +68,7 @@ class Haytack:
     def agenda(self, state: Race, seat: Seat, turn: int) -> Sequence[Decision]:
         return rules.agenda(state, seat, turn)
 
-    def lines(self, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
+    def lines(self, state: Race, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
         return pages.lines(part)
 
     def terms(self, state: Race, seat: Seat) -> Terms:
