@@ -104,6 +104,7 @@ class _Reader:
         for row in self._rows():
             if not isinstance(row, Mapping):
                 row = {"player": row} if isinstance(row, str) else {}
+            self._row_keys(row, ("player", game.entry, "lucky_word"))
             player = self._player(row)
             name = self._entry(game, row, player)
             self._unique(entrants, Entrant(player, name), row, game.entry)
@@ -119,6 +120,12 @@ class _Reader:
             return raw
         self.remarks.append(Remark("there are no entrants", "list them under entrants:", raw))
         return []
+
+    def _row_keys(self, row: Mapping[str, Raw], known: tuple[str, ...]) -> None:
+        for key in row:
+            if key not in known:
+                hint = did_you_mean(key, known, "it has " + ", ".join(each for each in known if each))
+                self.remarks.append(Remark(f"an entrant has no {key}", hint, key, Flaw.UNKNOWN))
 
     def _player(self, row: Mapping[str, Raw]) -> str:
         written = row.get("player", "")
@@ -138,7 +145,7 @@ class _Reader:
         if not text or len(text) > _LONGEST_NAME or not text.isprintable():
             message = f"{player} enters no {game.entry}" if not text else f"the name {text[:50]} cannot be used"
             hint = f"write {game.entry}: and a name of at most {_LONGEST_NAME} letters"
-            self.remarks.append(Remark(message, hint, name or row))
+            self.remarks.append(Remark(message, hint, name or row.get("player")))
         return text
 
     def _unique(self, before: list[Entrant], new: Entrant, row: Raw, entry: str) -> None:
@@ -165,6 +172,10 @@ class _Reader:
             hint = "write deadlines: {first: 2026-12-01 20:00, every: 3 weeks}"
             self.remarks.append(Remark("deadlines has a first and an every", hint, raw))
             return None, ""
+        for key in raw:
+            if key not in ("first", "every"):
+                hint = did_you_mean(key, ("first", "every"), "it has first and every")
+                self.remarks.append(Remark(f"deadlines has no {key}", hint, key, Flaw.UNKNOWN))
         first, every = raw.get("first"), raw.get("every")
         return self._moment(first), self._span(every)
 

@@ -34,6 +34,9 @@ def nearest(name: str, among: Iterable[str]) -> str | None:
     import difflib  # only a slip of the pen pays for it
 
     known = {fold(each): each for each in among}
+    begun = [each for start, each in known.items() if start.startswith(fold(name))]
+    if len(name) > 1 and len(begun) == 1:
+        return begun[0]
     close = difflib.get_close_matches(fold(name), known, n=1, cutoff=0.6)
     return known[close[0]] if close else None
 

@@ -139,12 +139,18 @@ class Case(Generic[S]):
 class Game(Protocol[S, C]):
     """The rules of one game. All of it is pure: chance comes in, nothing goes out but values."""
 
-    name: str
-    state: type[S]
-    entry: str  # what an entrant enters: "horse"; "" if players sit there in person
-    sections: Sequence[str]  # the order page's keys that are this game's own
-    standing: str  # the one of them that stays in force until replaced; "" if none does
-    settings: Sequence[str]  # the game file's keys that are this game's own
+    @property
+    def name(self) -> str: ...
+    @property
+    def state(self) -> type[S]: ...
+    @property
+    def entry(self) -> str: ...  # what an entrant enters: "horse"; "" if players sit there in person
+    @property
+    def sections(self) -> Sequence[str]: ...  # the order page's keys that are this game's own
+    @property
+    def standing(self) -> str: ...  # the one of them that stays in force until replaced; "" if none does
+    @property
+    def settings(self) -> Sequence[str]: ...  # the game file's keys that are this game's own
 
     # Setting up
     def propose(self, entrants: int) -> Json: ...

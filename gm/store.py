@@ -279,6 +279,9 @@ def _plain_words(path: Path | None = None) -> Iterator[None]:
             raise Busy("another gm command is at work in this zine", hint) from None
         if "full" in said:
             raise DiskFull("the disk is full; nothing was stored", "make room, then try again") from None
+        if "I/O" in said or "readonly" in said or "unable to open" in said:
+            hint = "is the disk full, or the folder read-only?"
+            raise StoreError(f"{name} cannot be opened or written: {said}", hint) from None
         if isinstance(error, sqlite3.OperationalError) and not _is_damage(said):
             raise StoreError(f"{name} cannot be used: {said}") from error
         raise Damaged(f"{name} is damaged, or no database: {said}", "put back your last copy of it") from None

@@ -18,6 +18,9 @@ PAGES = ("", ".yaml", ".yml", ".txt", ".json")
 _KEYS = ("title", "editor", "time_zone", "languages", "mail")
 
 
+_OF_A_PLAYER = ("id", "name", "mail", "language")
+
+
 class NoZine(GmError):
     """This folder is no zine, and none of those above it is"""
 
@@ -134,7 +137,13 @@ def read_players(folder: Path) -> dict[str, Player]:
     players: dict[str, Player] = {}
     remarks: list[Remark] = []
     for player_id, about, value in rows:
-        player = _player(player_id, value if isinstance(value, Mapping) else {"name": value})
+        fields = value if isinstance(value, Mapping) else {"name": value}
+        player = _player(player_id, fields)
+        remarks += [
+            Remark(f"a player has no {key}", did_you_mean(key, _OF_A_PLAYER), key, Flaw.UNKNOWN)
+            for key in fields
+            if key not in _OF_A_PLAYER
+        ]
         if not _ID.fullmatch(player.id) or fold(player.id) in _RESERVED:
             hint = "use letters, digits, dots and dashes, such as alice"
             remarks.append(Remark(f"{player.id!r} cannot be a player's id", hint, about))

@@ -164,7 +164,8 @@ def test_a_page_can_be_checked_away_from_the_zine_with_the_public_report(
     assert "you have 500" in away.gm("check", page, code=1).out
     page.write_text("game: race\nturn: 1\nplayer: Red Rum\norders: {1: 60, 2: 10}\n", encoding="utf-8")
     assert "would be taken" in away.gm("check", page).out
-    assert "would be taken" in away.gm("check", "--with", desk.folder / "issues/race/turn-00/bob.json", page).out
+    assert "would be taken" in away.gm("check", "--with", desk.folder / "issues/race/turn-00/alice.json", page).out
+    assert "made for bob" in away.gm("check", "--with", desk.folder / "issues/race/turn-00/bob.json", page, code=1).err
 
 
 def test_an_early_order_is_kept_and_checked_again_when_its_turn_comes(start: Start) -> None:
@@ -176,7 +177,9 @@ def test_an_early_order_is_kept_and_checked_again_when_its_turn_comes(start: Sta
     desk.gm("take")
     desk.gm("run")
     status = desk.gm("status").out
-    assert "bob's order no longer stands: you play 300 at fence 3, and you have 241." in status
+    assert "bob's order came early and no longer fits the position" in status
+    assert "300" not in status
+    assert "241" not in status
     (told,) = desk.gm("status", "--json").lines
     assert "alice" in told["ordered"]
     assert "bob" in told["missing"]
@@ -248,8 +251,7 @@ def test_press_alone_or_a_standing_order_alone_replaces_no_order(start: Start) -
 
 def test_a_fallen_horse_can_send_press_but_no_orders(start: Start) -> None:
     desk = start()
-    for player in ("alice", "bob", "carol"):
-        desk.order(player, 1, "{1: 9, 2: 9}")
+    desk.others(1, 1, but="dave")
     desk.gm("take")
     desk.gm("run", "--now")
     desk.order("dave", 2, "{3: 9, 4: 9}")

@@ -20,7 +20,7 @@ def test_a_new_zine_is_commented_and_ready(tmp_path: Path, capsys: pytest.Captur
         "issues",
         "outbox",
     }
-    assert "title: Bloodstock" in (desk.folder / "zine.yaml").read_text()
+    assert 'title: "Bloodstock"' in (desk.folder / "zine.yaml").read_text()
     assert "already" in desk.gm("init", desk.folder, code=1).err
     desk.gm("new", "national", "--rules", "haytack")
     desk.write("players.yaml", "alice: {name: Alice}\nbob: {name: Bob}\n")

@@ -38,7 +38,7 @@ def tied(start: Start) -> Desk:
 def test_a_public_report_says_why(tied: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     tied.gm("run")
     text = " ".join(tied.gm("report").out.split())
-    assert "FELL Crisp: tied on 8 with Foinavon; 492 unused against 492: the most unused points fall." in text
+    assert "FELL Crisp: tied on 8 with Foinavon; all have 492 unused, so all fall." in text
     assert "FELL Foinavon" in text
     assert "FREE 2 fell, 1 more than the fence has places for: a coming plain fence is free." in text
     assert "REWARDED Red Rum: played the highest number and wins 50 points." in text

@@ -133,7 +133,7 @@ def test_orders_for_a_later_turn_survive_an_undo_and_are_checked_again(start: St
     desk.order("dave", 1, "{1: 300, 2: 50}")
     desk.gm("take")
     desk.gm("run")
-    assert "dave's order no longer stands" in desk.gm("status").out
+    assert "dave's order came early and no longer fits" in desk.gm("status").out
 
 
 def test_there_is_nothing_to_undo_before_the_first_turn(start: Start) -> None:
@@ -150,7 +150,7 @@ def test_a_whole_race_ends_and_then_nothing_can_be_run(start: Start) -> None:
     assert desk.gm("status", "--json").lines[0]["over"] is True
     assert "It is over." in desk.gm("status").out
     report = desk.gm("report").out
-    assert "There is no winner" in report
+    assert "there is no winner" in report
     assert "NEXT" not in report
 
 

@@ -65,12 +65,9 @@ def course_command(entrants: int, rules: str | None, as_json: bool) -> None:
         print_json(proposed)
         return
     click.echo(f"course: {proposed['written']}")
-    click.echo(
-        quiet(
-            f"# {proposed['fences']} fences in {proposed['turns']} turns plan {proposed['falls']} falls"
-            f" for {entrants} entrants: {proposed['finishers']} should finish"
-        )
-    )
+    falls = f"{proposed['falls']} fall{'' if proposed['falls'] == 1 else 's'}"
+    told = f"# {proposed['fences']} fences in {proposed['turns']} turns plan {falls} for {entrants} entrants"
+    click.echo(quiet(f"{told}: {proposed['finishers']} should finish"))
 
 
 @click.command("start")

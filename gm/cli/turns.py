@@ -23,7 +23,7 @@ def status_command(game: str | None, as_json: bool) -> None:
     from gm.umpire.turns import status
 
     with desk() as at:
-        names = [the_game(at, game)] if game else at.store.games()
+        names = [the_game(at, game)] if game else at.store.games() or [the_game(at, None)]
         for told in [status(at, name) for name in names]:
             print_json(told.as_json()) if as_json else _show_status(told)
         if not as_json:
@@ -43,8 +43,7 @@ def _show_status(told: "Status") -> None:
     if told.missing:
         click.echo(odd(f"  missing ({len(told.missing)}): ") + _names(told.missing))
     for each in told.fallen:
-        why = "; ".join(remark.message for remark in each.remarks)
-        click.echo(bad(f"  {each.page.player}'s order no longer stands: ") + f"{why}. Ask for a new one.")
+        click.echo(bad(f"  {each.page.player}'s order came early and no longer fits the position; ask for a new one."))
     if told.changed:
         click.echo(odd(f"  games/{told.game}.yaml was changed after the start; what counts is the database."))
 

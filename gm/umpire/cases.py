@@ -77,9 +77,10 @@ def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "") -> Repo
     step = run_turn(game, case.state, books, Dice(""))
     told = story(game, step.state, step.events, UMPIRE)
     names = {entrant.seat: entrant.name for entrant in case.entrants}
+    players = {entrant.seat: entrant.seat for entrant in case.entrants}
     model: Json = {
         "zine": "A case", "editor": "", "game": "", "title": title, "turn": _turn(game, case.state),
-        "next_turn": None, "deadline": None, "due": "", "over": told["result"]["over"], "players": names,
+        "next_turn": None, "deadline": None, "due": "", "over": told["result"]["over"], "players": players,
         "entries": names, "receipts": {}, "press": [], "commitment": "", "result": told["result"],
         "case": told["case"], "story": told, "me": None,
     }  # fmt: skip

@@ -29,6 +29,8 @@ def play(folder: Path, say: Say) -> list[Path]:
         raise GmError(f"{folder} is not empty", "name another folder: gm demo DIR")
     samples = [assets.sample_orders() / name for name in games.names() if (assets.sample_orders() / name).is_dir()]
     opening.init(folder, "Demo", _OPENING)
+    for name in ("zine.yaml", "players.yaml"):
+        shutil.copyfile(assets.sample_orders() / name, folder / name)
     worth_opening: list[Path] = []
     for sample in samples:
         worth_opening += _Sample(folder, sample, say).play()
@@ -40,11 +42,9 @@ class _Sample:
 
     def __init__(self, folder: Path, sample: Path, say: Say):
         self.folder, self.sample, self.say = folder, sample, say
-        for name in ("zine.yaml", "players.yaml"):
-            shutil.copyfile(sample / name, folder / name)
-        files = [path for path in sample.glob("*.yaml") if path.name not in ("zine.yaml", "players.yaml")]
-        self.name = files[0].stem
-        shutil.copyfile(files[0], folder / "games" / files[0].name)
+        (file,) = sample.glob("*.yaml")
+        self.name = file.stem
+        shutil.copyfile(file, folder / "games" / file.name)
 
     def play(self) -> list[Path]:
         with open_desk(self.folder, _OPENING, create=True) as desk:

@@ -35,11 +35,17 @@ class Desk:
 def open_desk(folder: Path, now: datetime, create: bool = False) -> Iterator[Desk]:
     """The desk of the zine that this folder is in."""
     zine = read_zine(find_zine(folder))
+    fresh = not zine.database.exists()
     store = Store.open(zine.database, create)
     try:
         yield Desk(zine, store, now)
-    finally:
+    except BaseException:
         store.close()
+        if fresh:  # a command that failed leaves no trace
+            for path in zine.folder.glob(zine.database.name + "*"):
+                path.unlink(missing_ok=True)
+        raise
+    store.close()
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,19 @@ def clerk(page: Path, public: Path | None) -> Clerk:
     path = public or _beside(page)
     report = _load(path)
     at = _table(report, path)
+    _refuse_others(report, at, page)
     due = report["deadline"]
     moment = datetime.fromisoformat(due) if due else None
     return Clerk(lambda name: _only(at, name), lambda _, turn: moment if turn == at.turn else None)
+
+
+def _refuse_others(report: Json, at: Table, page: Path) -> None:
+    """A private report knows one position only."""
+    reader = report.get("player")
+    fields = read_page(page.read_bytes(), page.name)[0] if page.is_file() else None
+    written = (fields.get("player") or fields.get(at.game.entry)) if fields else ""
+    if reader and written and at.seat_called(written) not in (reader, None):
+        raise GmError(f"the report to check with was made for {reader}", "use your own, or the public one")
 
 
 def _only(at: Table, name: str | None) -> Table:

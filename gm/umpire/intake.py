@@ -167,9 +167,11 @@ class _Reader:
         if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
             self.unknown(f"there is no turn {text[:20]}", f"write turn: {at.turn}", about)
             return None
+        if at.over:
+            self.unknown(f"{at.name} is over", "thank you for playing", about)
+            return None
         if int(text) < at.turn:
-            now = "the game is over" if at.over else f"turn {at.turn} is open"
-            self.unknown(f"turn {int(text)} has been run", now, about)
+            self.unknown(f"turn {int(text)} has been run", f"turn {at.turn} is open", about)
             return None
         return int(text)
 

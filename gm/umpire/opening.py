@@ -5,10 +5,11 @@ from datetime import datetime
 from pathlib import Path
 
 from gm import dice, games, plain
+from gm.clock import in_words
 from gm.dice import Dice
 from gm.gamefile import GameFile, check_name, read_game_file
 from gm.names import find
-from gm.problems import GmError
+from gm.problems import GmError, Problem
 from gm.reports import fill
 from gm.store import GameRow
 from gm.umpire.desk import Desk
@@ -67,7 +68,11 @@ def _write_new(path: Path, text: str) -> Path:
 def read_file(desk: Desk, name: str) -> GameFile:
     """The file of a game that has not been started."""
     _refuse_started(desk, name)
-    return read_game_file(desk.zine, name)
+    file = read_game_file(desk.zine, name)
+    if file.first and file.first <= desk.now:
+        passed = f"the first deadline, {in_words(file.first)}, has passed already"
+        file.warnings.append(Problem(f"games/{name}.yaml", 0, "", passed, "gm extend moves it", level="warning"))
+    return file
 
 
 def _refuse_started(desk: Desk, name: str) -> None:

@@ -4,6 +4,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -139,13 +140,22 @@ def publish(desk: Desk, name: str, change: Callable[[], int]) -> Path:
             _write(desk, draft, all_reports(desk, name, turn))
     except BaseException:
         if draft:
-            shutil.rmtree(draft, ignore_errors=True)
+            _sweep(draft)
         raise
     folder = folder_of(desk, name, turn)
-    if folder.exists():
-        set_aside(folder)
+    if folder.exists():  # the same turn once more, perhaps by other templates
+        os.replace(folder, draft.with_name(draft.name + "-old"))
     os.replace(draft, folder)
+    shutil.rmtree(draft.with_name(draft.name + "-old"), ignore_errors=True)
     return folder
+
+
+def _sweep(draft: Path) -> None:
+    """Leave no trace: the draft, and the folders that were made for it."""
+    shutil.rmtree(draft, ignore_errors=True)
+    for folder in (draft.parent, draft.parent.parent):
+        with suppress(OSError):  # there is something else in it
+            folder.rmdir()
 
 
 def _fresh_draft(home: Path) -> Path:

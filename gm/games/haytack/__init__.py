@@ -17,6 +17,7 @@ from gm.play import (
     Entrant,
     Event,
     Facts,
+    Game,
     Json,
     Line,
     Raw,
@@ -99,4 +100,4 @@ class Haytack:
         return improvise(view, dice)
 
 
-GAME = Haytack()
+GAME: Game[Race, Bid] = Haytack()

@@ -43,7 +43,7 @@ def read_case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
 def _horses(reader: CaseReader) -> list[Horse]:
     players = reader.map("players")
     horses = [
-        Horse(str(name), str(players.get(name, name)), reader.whole("points", raw))
+        Horse(str(name), str(players.get(name, name)), reader.whole(str(name), raw))
         for name, raw in reader.map("horses").items()
     ]
     horses += [
