@@ -41,7 +41,12 @@ def _1_the_first_shape(db: "Database") -> None:
     db.table("journal").create({"id": int, "at": str, "command": str, "game": str, "detail": str}, pk="id")
 
 
-STEPS = (_1_the_first_shape,)
+def _2_entry_calls(db: "Database") -> None:
+    """Fair play, point 1: the secret is drawn when a game is called, before anybody sends a lucky word."""
+    db.table("calls").create({"game": str, "secret": str, "called_at": str}, pk="game")
+
+
+STEPS = (_1_the_first_shape, _2_entry_calls)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:

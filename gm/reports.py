@@ -17,6 +17,7 @@ from gm.play import Event, Game, Json, Seat
 from gm.problems import GmError
 
 WIDTH = 72  # what survives any mail program
+_PUBLIC = ("game", "turn", "deadline", "receipts", "result", "case", "commitment", "revealed")
 FORMATS = ("txt", "html", "json")
 
 
@@ -77,7 +78,7 @@ def _body(report: Report, form: str, own_templates: Path | None) -> str:
 def as_json(report: Report) -> str:
     """What scripts read."""
     model = report.model
-    public: Json = {key: model[key] for key in ("game", "turn", "deadline", "receipts", "result", "case")}
+    public: Json = {key: model[key] for key in _PUBLIC}
     private: Json = {"player": model["me"]["player"], "private": model["me"]} if report.private else {}
     return json.dumps(public | private, ensure_ascii=False) + "\n"
 
@@ -85,21 +86,22 @@ def as_json(report: Report) -> str:
 def fill(template: str, model: Json, own_templates: Path | None = None) -> str:
     """A template by its name; the zine's own comes before the one that is built in."""
     try:
-        return _environment(own_templates).get_template(template).render(model)
+        return _environment(own_templates, template.endswith(".html")).get_template(template).render(model)
     except jinja2.TemplateNotFound as error:
         raise BadTemplate(f"there is no template {error.name}") from None
     except jinja2.TemplateSyntaxError as error:
         raise BadTemplate(f"the template {error.name} is wrong at line {error.lineno}: {error.message}") from None
-    except (jinja2.TemplateError, TypeError, ValueError, ZeroDivisionError) as error:
+    except Exception as error:  # a template of the game master's own can fail in any way
         raise BadTemplate(f"the template {template} cannot be filled in: {error}") from error
 
 
 @cache
-def _environment(own_templates: Path | None) -> jinja2.Environment:
+def _environment(own_templates: Path | None, html: bool) -> jinja2.Environment:
+    """One for text and one for HTML, where the words that both share are escaped too."""
     folders = [assets.templates()] if own_templates is None else [own_templates, assets.templates()]
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folders),
-        autoescape=lambda name: bool(name) and str(name).endswith(".html"),
+        autoescape=html,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -153,6 +153,14 @@ class Store:
         values |= {"settings": _json(row.settings), "roster": _json(row.roster), "started_at": now}
         self.database.table("games").insert(values)
 
+    def secret(self, game: str) -> str | None:
+        """The secret that was drawn when the game was called."""
+        found = self._rows("SELECT secret FROM calls WHERE game = ?", game)
+        return found[0][0] if found else None
+
+    def add_call(self, game: str, secret: str, now: str) -> None:
+        self.database.table("calls").insert({"game": game, "secret": secret, "called_at": now})
+
     # Turns
 
     def turn_at(self, turn_id: int) -> TurnRow:

@@ -85,7 +85,7 @@ def reports(game_name: str, state: Any, parts: dict[Seat, Any]) -> dict[Seat | N
         made = {
             "zine": "Z", "editor": "E", "game": "g", "title": "T", "turn": 1, "next_turn": 2, "deadline": None, "due": "",
             "over": told["result"]["over"], "players": names, "entries": names, "receipts": {}, "press": [],
-            "commitment": "", "result": told["result"], "case": told["case"], "story": told, "me": None,
+            "commitment": "", "revealed": None, "result": told["result"], "case": told["case"], "story": told, "me": None,
         }  # fmt: skip
         if seat:
             seen = [event for event in step.events if event.seen_by(seat)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from gm import games
-from gm.cli.shared import desk, folder, good, json_option, now, print_json, quiet, show_problems
+from gm.cli.shared import desk, good, json_option, now, print_json, quiet, show_problems
 from gm.problems import GmError
 
 _MOST_ENTRANTS = 500
@@ -38,11 +38,10 @@ def new_command(game: str, rules: str) -> None:
     The file is games/GAME.yaml, commented; it enters everybody in players.yaml. Edit it, then: gm start GAME
     """
     from gm.umpire import opening
-    from gm.zine import find_zine, read_zine
 
-    zine = read_zine(find_zine(folder()))
-    path = opening.new_game(zine, game, rules, now())
-    click.echo(good(f"{zine.show(path)} is written."))
+    with desk(create=True) as at:
+        path = opening.new_game(at, game, rules)
+    click.echo(good(f"{at.zine.show(path)} is written."))
     click.echo(f"Next: look it over, then: gm start {game}")
 
 

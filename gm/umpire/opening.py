@@ -13,7 +13,6 @@ from gm.problems import GmError, Problem
 from gm.reports import fill
 from gm.store import GameRow
 from gm.umpire.desk import Desk
-from gm.zine import Zine
 
 FOLDERS = ("games", "inbox", "issues", "outbox")
 
@@ -35,20 +34,33 @@ def init(folder: Path, title: str, now: datetime) -> list[Path]:
     return [_write_new(folder / name, text) for name, text in texts.items()]
 
 
-def new_game(zine: Zine, name: str, rules: str, now: datetime) -> Path:
-    """A game's file, commented, with a proposal for as many entrants as the zine has players."""
+def new_game(desk: Desk, name: str, rules: str) -> Path:
+    """A game's file, commented, with a proposal for as many entrants as the zine has players.
+
+    Its secret is drawn now, and its commitment stands in the file, to be printed in the call for entries.
+    """
     game = games.load(rules)
-    players = list(zine.players.values())
-    model = {
-        "name": check_name(name),
-        "rules": game.name,
-        "players": players,
-        "proposal": game.propose(max(2, len(players))),
-        "year": now.year,
-    }
-    path = zine.game_file(name)
-    path.parent.mkdir(exist_ok=True)
-    return _write_new(path, fill(f"{game.name}/game.yaml", model, zine.templates))
+    players = list(desk.zine.players.values())
+    path = desk.zine.game_file(check_name(name))
+    with desk.store.writing():
+        model = {
+            "name": name,
+            "players": players,
+            "proposal": game.propose(max(2, len(players))),
+            "year": desk.now.year,
+            "commitment": dice.commitment(_called(desk, name)),
+        }
+        path.parent.mkdir(exist_ok=True)
+        return _write_new(path, fill(f"{game.name}/game.yaml", model, desk.zine.templates))
+
+
+def _called(desk: Desk, name: str) -> str:
+    """The game's secret: once it has been committed to, it stays."""
+    secret = desk.store.secret(name)
+    if secret is None:
+        secret = dice.new_secret()
+        desk.store.add_call(name, secret, desk.stamp)
+    return secret
 
 
 def _write_new(path: Path, text: str) -> Path:
@@ -83,7 +95,7 @@ def _refuse_started(desk: Desk, name: str) -> None:
 def start(desk: Desk, file: GameFile) -> int:
     """Deal, open turn 1, and keep it all; within the caller's transaction. Answers with the turn told: 0."""
     _refuse_started(desk, file.name)
-    secret = dice.new_secret()
+    secret = _called(desk, file.name)
     seed = dice.make_seed(secret, file.words)
     step = file.game.setup(file.entrants, file.settings, Dice(seed))
     name = file.name

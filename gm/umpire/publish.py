@@ -94,11 +94,18 @@ class _Press:
             "receipts": {seat: orders.get(seat, {}).get("receipt") for seat in self.at.seats},
             "press": self._press_lines(row),
             "commitment": commitment(row.secret),
+            "revealed": self._revealed(row),
             "result": told["result"],
             "case": told["case"],
             "story": told,
             "me": None,
         }
+
+    def _revealed(self, row: GameRow) -> Json | None:
+        """Fair play, point 5: once the game is over, everybody can check the deal."""
+        if not self.at.over:
+            return None
+        return {"secret": row.secret, "words": {each["player"]: each["word"] for each in row.roster}, "seed": row.seed}
 
     def _press_lines(self, row: GameRow) -> list[Json]:
         names = {each["player"]: each["name"] for each in row.roster}

@@ -1,0 +1,80 @@
+"""Reiner Knizia's Grand National Derby: eight horses, five fences, hidden hands and bets."""
+
+from collections.abc import Mapping, Sequence
+
+from gm.dice import Dice
+from gm.games.knizia import pages, rules, telling
+from gm.games.knizia.bettors import improvise
+from gm.games.knizia.cards import DECK
+from gm.games.knizia.case import read_case
+from gm.games.knizia.options import read_options
+from gm.games.knizia.rules import Move
+from gm.games.knizia.table import Table
+from gm.play import Case, Decision, Entrant, Event, Facts, Game, Json, Line, Raw, Remark, Seat, Step, Terms
+
+
+class Knizia:
+    name = "knizia"
+    state = Table
+    entry = ""
+    sections = ("moves", "discard")
+    standing = ""
+    settings = ("options",)
+
+    def propose(self, entrants: int) -> Json:
+        return {}
+
+    def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
+        remarks = read_options(settings.get("options"))[1]
+        if not 2 <= len(entrants) <= 5:  # K1
+            remarks.append(Remark(f"{len(entrants)} players cannot sit at this table", "it takes 2 to 5"))
+        return remarks
+
+    def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:
+        options, _ = read_options(settings.get("options"))
+        deck = list(DECK)
+        dice.stream("deck").shuffle(deck)  # K3
+        return Step(rules.deal(entrants, options, deck))
+
+    def case(self, page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
+        return read_case(page)
+
+    def pending(self, state: Table) -> Sequence[Decision]:
+        return rules.pending(state)
+
+    def agenda(self, state: Table, seat: Seat, turn: int) -> Sequence[Decision]:
+        return rules.agenda(state, seat, turn)
+
+    def lines(self, state: Table, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
+        return pages.lines(state, part)
+
+    def terms(self, state: Table, seat: Seat) -> Terms:
+        return pages.terms(state, seat)
+
+    def review(self, state: Table, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]:
+        return pages.review(state, seat, turn, lines)
+
+    def facts(self, state: Table, seat: Seat) -> Facts:
+        return rules.facts(state, seat)
+
+    def read(self, state: Table, decision: Decision, say: Raw) -> Move:
+        return pages.read(state, decision.seat, say)
+
+    def default(self, state: Table, decision: Decision) -> Move:
+        return rules.default(state, decision.seat)
+
+    def resolve(self, state: Table, choices: Mapping[Seat, Move], dice: Dice) -> Step[Table]:
+        (move,) = choices.values()
+        return rules.resolve(state, move)
+
+    def view(self, state: Table, viewer: Seat | None) -> Json:
+        return telling.view(state, viewer)
+
+    def story(self, view: Json, events: Sequence[Event]) -> Json:
+        return telling.story(view, events)
+
+    def improvise(self, view: Json, dice: Dice) -> Json:
+        return improvise(view, dice)
+
+
+GAME: Game[Table, Move] = Knizia()

@@ -1,0 +1,35 @@
+"""The house rules, each with the default that its ruling gives."""
+
+from dataclasses import dataclass
+
+from gm import houserules
+from gm.games.knizia.cards import ROWS
+from gm.houserules import choice
+from gm.names import fold
+from gm.play import Raw, Remark
+
+HORSES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "pink")  # K1
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    horses: tuple[str, ...] = HORSES  # K1
+    pace: str = "round"  # K12
+    nmr: str = "lowest"  # K15
+
+
+def read_horses(raw: Raw) -> tuple[str, ...]:
+    """K1: eight unique names, and black is none of them."""
+    names = [" ".join(name.split()) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
+    if len(names) != ROWS or not all(names) or len({fold(name) for name in names}) != ROWS:
+        raise ValueError(f"write {ROWS} different names in [brackets], from the top row to the bottom")
+    if "black" in map(fold, names):
+        raise ValueError("black is the neutral card, and no horse's name")
+    return tuple(names)
+
+
+_READERS = {"horses": read_horses, "pace": choice("round", "move"), "nmr": choice("lowest", "highest")}
+
+
+def read_options(raw: Raw) -> tuple[Options, list[Remark]]:
+    return houserules.read_options(Options, _READERS, raw)

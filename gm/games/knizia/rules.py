@@ -1,0 +1,197 @@
+"""A move: perhaps a bet, one card, perhaps a score inside it, discards, draw (K5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from gm.games.knizia.cards import BLACK, Card, card_name, row_of, speed
+from gm.games.knizia.options import Options
+from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table, moves_a_turn, payouts, winners
+from gm.play import Decision, Entrant, Event, Facts, Seat, Step
+
+MOVE = "move"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a player does: the card and where it goes; None is a pass (K10)."""
+
+    card: Card | None
+    on: int = 0
+    bets: tuple[int, ...] = ()  # rows, the first that K6 allows
+    discard: tuple[Card, ...] | None = None  # None: every card of a fallen horse
+    auto: bool = False
+
+
+def deal(entrants: Sequence[Entrant], options: Options, deck: list[Card]) -> Table:
+    """K3, K4: eight cards each, one at a time in seat order, from the front of the shuffled list."""
+    many = len(entrants)
+    counters = 5 if many <= 3 else 4
+    players = tuple(
+        Player(entrant.seat, tuple(sorted(deck[n : many * HAND : many])), counters)
+        for n, entrant in enumerate(entrants)
+    )
+    return Table(options, players, tuple(deck[many * HAND :]), left=moves_a_turn(options, many))
+
+
+def pending(table: Table) -> list[Decision]:
+    if table.over:
+        return []
+    return [Decision(table.players[table.mover].seat, MOVE, table.turn)]
+
+
+def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
+    """K12: everybody moves once a round; or only one player in a turn of one move."""
+    many = len(table.players)
+    first, moves = table.mover, table.left
+    if turn > table.turn:
+        each = moves_a_turn(table.options, many)
+        first, moves = table.mover + table.left + (turn - table.turn - 1) * each, each
+    movers = {table.players[(first + n) % many].seat for n in range(min(moves, many))}
+    return [Decision(seat, MOVE, turn)] if seat in movers and turn >= table.turn and not table.over else []
+
+
+def facts(table: Table, seat: Seat) -> Facts:
+    """K13: what a condition reads when the move comes."""
+    horses, player = table.horses, table.player(seat)
+
+    def names(rows: Sequence[int]) -> frozenset[str]:
+        return frozenset(horses[row] for row in rows)
+
+    return {
+        "fence": table.fence,
+        "standing": names(table.standing),
+        "fallen": names([fall.row for fall in table.fallen]),
+        "gaps": len(table.gaps),
+        "empty": names(table.gaps),
+        "top": {horses[row]: top for row in table.standing if (top := table.column[row]) is not None},
+        "free": names([row for row in table.standing if player and table.can_bet(player, row)]),
+    }
+
+
+def default(table: Table, seat: Seat) -> Move:
+    """K15: the lowest (or highest) card that can be played; a black one last, on the highest row."""
+    player = table.player(seat)
+    cards = [card for card in player.hand if table.playable(card)] if player else []
+    if not cards:
+        return Move(None, auto=True)
+    sign = -1 if table.options.nmr == "highest" else 1
+    card = min(cards, key=lambda card: (sign * speed(card), row_of(card)))
+    return Move(card, table.standing[0] if row_of(card) == BLACK else row_of(card), auto=True)
+
+
+def resolve(table: Table, move: Move) -> Step[Table]:
+    seat = table.players[table.mover].seat
+    events = [
+        Event("move", {"player": seat, "auto": move.auto, "passed": move.card is None}, "K15" if move.auto else "K5")
+    ]
+    table = _bet(table, move, events)
+    table = _play(table, move, events)
+    if table.fence <= FENCES:
+        table = _discard(table, move, events)
+        table = _draw(table, events)
+    table = _pass_on(table)
+    if table.over:
+        events.append(Event("end", {"payouts": payouts(table), "winners": winners(table)}, "K11"))
+    return Step(table, events)
+
+
+def _bet(table: Table, move: Move, events: list[Event]) -> Table:
+    player = table.players[table.mover]
+    row = next((row for row in move.bets if table.can_bet(player, row)), None)
+    if row is None:
+        return table
+    bet = Bet(player.seat, row, table.fence)
+    events.append(Event("bet", {"player": player.seat, "horse": table.horses[row], "fence": table.fence}, "K6"))
+    return _with_mover(replace(table, bets=(*table.bets, bet)), replace(player, counters=player.counters - 1))
+
+
+def _play(table: Table, move: Move, events: list[Event]) -> Table:
+    """K7: it covers what lies there. K8: the last gap filled scores the fence at once."""
+    if move.card is None:
+        return table
+    player, row, covered = table.players[table.mover], move.on, table.column[move.on]
+    told = {
+        "player": player.seat,
+        "card": card_name(move.card, table.horses),
+        "on": table.horses[row],
+        "covers": covered,
+    }
+    events.append(Event("play", told, "K7"))
+    hand = tuple(card for card in player.hand if card != move.card)
+    table = replace(
+        table,
+        columns=(*table.columns[:-1], _put(table.column, row, speed(move.card))),
+        laid=_put(table.laid, row, (*table.laid[row], move.card)),
+    )
+    table = _with_mover(table, replace(player, hand=hand))
+    return table if table.gaps else _score(table, events)
+
+
+def _score(table: Table, events: list[Event]) -> Table:
+    """K8: the lowest top card falls. K1: of tied ones, the one furthest from the fence card."""
+    tops = {row: top for row in table.standing if (top := table.column[row]) is not None}
+    lowest = min(tops.values())
+    tied = [row for row, top in tops.items() if top == lowest]
+    row = max(tied)
+    lost = [bet.seat for bet in table.bets if bet.row == row]
+    told = {
+        "fence": table.fence,
+        "fell": table.horses[row],
+        "card": lowest,
+        "tied": [table.horses[other] for other in tied if other != row],
+        "lost": lost,
+    }
+    events.append(Event("score", told, "K1" if len(tied) > 1 else "K8"))
+    return replace(
+        table,
+        fence=table.fence + 1,
+        fallen=(*table.fallen, Fall(table.fence, row)),
+        columns=(*table.columns, EMPTY),
+        laid=_put(table.laid, row, ()),
+        out=(*table.out, *table.laid[row]),
+        bets=tuple(bet for bet in table.bets if bet.row != row),
+    )
+
+
+def _discard(table: Table, move: Move, events: list[Event]) -> Table:
+    """K9: any cards of fallen horses; a listed card that cannot be discarded is kept."""
+    player = table.players[table.mover]
+    gone = [card for card in player.hand if not table.playable(card)]
+    if move.discard is not None:
+        gone = [card for card in gone if card in move.discard]
+    if not gone:
+        return table
+    cards = [card_name(card, table.horses) for card in gone]
+    events.append(Event("discard", {"player": player.seat, "cards": cards}, "K9"))
+    hand = tuple(card for card in player.hand if card not in gone)
+    return _with_mover(replace(table, out=(*table.out, *gone)), replace(player, hand=hand))
+
+
+def _draw(table: Table, events: list[Event]) -> Table:
+    player = table.players[table.mover]
+    many = min(max(0, HAND - len(player.hand)), len(table.deck))
+    if not many:
+        return table
+    drawn = table.deck[:many]
+    events.append(Event("draw", {"player": player.seat, "count": many}, "K16"))
+    cards = [card_name(card, table.horses) for card in drawn]
+    events.append(Event("drew", {"player": player.seat, "cards": cards}, "K16", frozenset({player.seat})))
+    hand = tuple(sorted((*player.hand, *drawn)))
+    return _with_mover(replace(table, deck=table.deck[many:]), replace(player, hand=hand))
+
+
+def _pass_on(table: Table) -> Table:
+    many, left, turn = len(table.players), table.left - 1, table.turn
+    if left == 0:
+        left, turn = moves_a_turn(table.options, many), turn + 1
+    return replace(table, mover=(table.mover + 1) % many, left=left, turn=turn)
+
+
+def _with_mover(table: Table, player: Player) -> Table:
+    return replace(table, players=_put(table.players, table.mover, player))
+
+
+def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])

@@ -1,0 +1,118 @@
+"""The state of a table: plain frozen data."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from gm.games.knizia.cards import BLACK, ROWS, Card, row_of
+from gm.games.knizia.options import Options
+from gm.play import Seat
+
+HAND = 8  # K3
+FENCES = 5
+BETTING_FENCES = 4  # K6
+Column = tuple[int | None, ...]  # the number on top in each row
+EMPTY: Column = (None,) * ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    seat: Seat
+    hand: tuple[Card, ...]  # sorted
+    counters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    seat: Seat
+    row: int
+    fence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    fence: int
+    row: int
+
+
+@dataclass(frozen=True)
+class Table:
+    options: Options
+    players: tuple[Player, ...]
+    deck: tuple[Card, ...]  # the top first
+    mover: int = 0  # whose move it is
+    left: int = 1  # moves still to be made this turn
+    turn: int = 1
+    fence: int = 1
+    fallen: tuple[Fall, ...] = ()
+    columns: tuple[tuple[int | None, ...], ...] = (EMPTY,)  # one for each fence so far, this one last
+    laid: tuple[tuple[Card, ...], ...] = ((),) * ROWS  # the cards that lie in each row
+    out: tuple[Card, ...] = ()  # cards that have left the game
+    bets: tuple[Bet, ...] = ()
+
+    @property
+    def horses(self) -> tuple[str, ...]:
+        return self.options.horses
+
+    @property
+    def column(self) -> Column:
+        return self.columns[-1]
+
+    @cached_property
+    def standing(self) -> tuple[int, ...]:
+        down = {fall.row for fall in self.fallen}
+        return tuple(row for row in range(ROWS) if row not in down)
+
+    @cached_property
+    def gaps(self) -> tuple[int, ...]:
+        """Standing horses that have no card at this fence."""
+        return tuple(row for row in self.standing if self.column[row] is None)
+
+    @property
+    def over(self) -> bool:
+        """K11: the fifth fence is scored, or nobody will ever play a card again."""
+        return self.fence > FENCES or (not self.deck and not any(map(self.can_play, self.players)))
+
+    def playable(self, card: Card) -> bool:
+        """K7."""
+        return row_of(card) == BLACK or row_of(card) in self.standing
+
+    def can_play(self, player: Player) -> bool:
+        return any(map(self.playable, player.hand))
+
+    def can_bet(self, player: Player, row: int) -> bool:
+        """K6."""
+        return (
+            player.counters > 0
+            and self.fence <= BETTING_FENCES
+            and row in self.standing
+            and not any(bet.row == row and bet.fence == self.fence for bet in self.bets)
+        )
+
+    def player(self, seat: Seat) -> Player | None:
+        return next((player for player in self.players if player.seat == seat), None)
+
+
+def moves_a_turn(options: Options, players: int) -> int:
+    """K12."""
+    return players if options.pace == "round" else 1
+
+
+def payouts(table: Table) -> dict[Seat, int]:
+    """K11: 4, 3, 2 or 1 for every bet on a horse that still stands."""
+    paid = {player.seat: 0 for player in table.players}
+    for bet in table.bets:
+        if bet.row in table.standing:
+            paid[bet.seat] += price(bet)
+    return paid
+
+
+def price(bet: Bet) -> int:
+    return BETTING_FENCES + 1 - bet.fence
+
+
+def winners(table: Table) -> list[Seat]:
+    """K11: equal totals share the win."""
+    if not table.over:
+        return []
+    paid = payouts(table)
+    return sorted(seat for seat in paid if paid[seat] == max(paid.values()))
