@@ -24,6 +24,7 @@ test: .venv/ready-to-test
 bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/pages.py
+	$(BIN)/python benchmarks/derby.py
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix gm tests benchmarks

@@ -43,7 +43,10 @@ def read_span(text: str) -> timedelta:
 def later(moment: datetime, span: timedelta, zone: tzinfo) -> datetime:
     """That much later by the clock on the wall, whatever summer time does in between."""
     local = moment.astimezone(zone)
-    return (local.replace(tzinfo=None) + span).replace(tzinfo=zone)
+    try:
+        return (local.replace(tzinfo=None) + span).replace(tzinfo=zone)
+    except OverflowError:
+        raise ValueError("that is further than any calendar goes") from None
 
 
 def in_words(moment: datetime) -> str:

@@ -66,11 +66,14 @@ class _Reader:
     def __init__(self, zine: Zine, path: Path, fields: Mapping[str, Raw]):
         self.zine, self.path, self.fields = zine, path, fields
         self.remarks: list[Remark] = []
+        self.table: Path | None = None  # the CSV file with the entrants, if there is one
 
     def read(self, name: str) -> GameFile:
         game = self._game()
-        self._keys(game)
         entrants, words = self._entrants(game)
+        if self.table:  # all that was said so far is of entrants, and belongs to their own file
+            refuse(self.remarks, self.table, self.zine.show(self.table))
+        self._keys(game)
         first, every = self._deadlines()
         settings = {key: self.fields[key] for key in game.settings if key in self.fields}
         self.remarks += game.survey(entrants, settings)
@@ -110,12 +113,15 @@ class _Reader:
             self._unique(entrants, Entrant(player, name), row, game.entry)
             entrants.append(Entrant(player, name))
             words[player] = self._word(row)
+        if game.entry:
+            self._confusable(entrants, game.entry)
         return entrants, words
 
     def _rows(self) -> list[Raw]:
         raw = self.fields.get("entrants")
         if isinstance(raw, str) and raw.strip().endswith(".csv"):
-            return read_table(self.path.parent / raw.strip())
+            self.table = self.path.parent / raw.strip()
+            return read_table(self.table)
         if isinstance(raw, list) and raw:
             return raw
         self.remarks.append(Remark("there are no entrants", "list them under entrants:", raw))
@@ -155,6 +161,13 @@ class _Reader:
         if entry and new.name and find(new.name, [each.name for each in before]):
             message = f"the {entry} {new.name} is entered twice"
             self.remarks.append(Remark(message, "every name once, whatever its case", row))
+
+    def _confusable(self, entrants: list[Entrant], entry: str) -> None:
+        """A page may be signed by either name, so neither may be somebody else's."""
+        for each in entrants:
+            if any(fold(each.name) == fold(other.seat) for other in entrants if other is not each):
+                message = f"the {entry} {each.name} is called like another player"
+                self.remarks.append(Remark(message, "choose another name", each.name))
 
     def _word(self, row: Mapping[str, Raw]) -> str:
         word = row.get("lucky_word", "")

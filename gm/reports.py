@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, east_asian_width
 
 import jinja2
 from markupsafe import Markup
@@ -107,7 +108,9 @@ def _environment(own_templates: Path | None, html: bool) -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {each.__name__: each for each in (wrapped, cell, listed, ordinal, chunks, paragraphs)}
+    environment.filters |= {
+        each.__name__: each for each in (wrapped, commented, cell, listed, ordinal, chunks, paragraphs)
+    }
     environment.globals |= {"width": WIDTH}
     return environment
 
@@ -115,14 +118,53 @@ def _environment(own_templates: Path | None, html: bool) -> jinja2.Environment:
 def wrapped(text: str, indent: int = 0, hang: int | None = None) -> str:
     """A paragraph within the width, its first line indented, the others hanging."""
     first, rest = " " * indent, " " * (indent if hang is None else hang)
-    return "\n".join(textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)) or first
+    return "\n".join(_wrap(text, first, rest)) or first
+
+
+def commented(text: str) -> str:
+    """A comment on an order page, however long."""
+    return "\n".join(_wrap(text, "# ", "#   "))
 
 
 def cell(value: object, width: int, right: bool = False) -> str:
     """A value in a column of that width, cut with a full stop if it must be."""
     text = str(value)
-    text = text if len(text) <= width else text[: width - 1] + "."
-    return text.rjust(width) if right else text.ljust(width)
+    if columns(text) > width:
+        while text and columns(text) >= width:
+            text = text[:-1]
+        text += "."
+    space = " " * (width - columns(text))
+    return space + text if right else text + space
+
+
+def columns(text: str) -> int:
+    """How wide it is on a terminal: some letters take two columns, some none.
+
+    >>> columns("Crisp"), columns("日本"), columns("e\u0301")
+    (5, 4, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def _wrap(text: str, first: str, rest: str) -> list[str]:
+    if columns(text) == len(text):
+        return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
+    lines, line = [], first
+    for word in re.findall(r"\S+", text):
+        if line not in (first, rest) and columns(line) + 1 + columns(word) <= WIDTH:
+            line += " " + word
+            continue
+        if line not in (first, rest):
+            lines.append(line)
+            line = rest
+        for char in word:
+            if columns(line + char) > WIDTH:
+                lines.append(line)
+                line = rest
+            line += char
+    return [*lines, line]
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -173,10 +215,10 @@ def _set_lines(block: str) -> list[str]:
 def fit(text: str) -> str:
     """No line past the width, no white space at its end, no more than one empty line in a row."""
     lines = [line.rstrip() for line in text.splitlines()]
-    fitted = "\n".join(line if len(line) <= WIDTH else _folded(line) for line in lines)
+    fitted = "\n".join(line if columns(line) <= WIDTH else _folded(line) for line in lines)
     return re.sub(r"\n{3,}", "\n\n", fitted).strip("\n") + "\n"
 
 
 def _folded(line: str) -> str:
     margin = line[: len(line) - len(line.lstrip())][: WIDTH // 2]
-    return "\n".join(textwrap.wrap(line, WIDTH, subsequent_indent=margin, break_on_hyphens=False))
+    return "\n".join(_wrap(line.strip(), margin, margin))

@@ -20,6 +20,7 @@ from gm.problems import GmError
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+_COPY = "put back your last copy of it"
 PATIENCE = 10.0  # seconds to wait for another command
 
 
@@ -86,7 +87,7 @@ class PageRow:
 
     @property
     def order(self) -> Json:
-        order: Json = json.loads(self.canonical)
+        order: Json = _loads(self.canonical)
         return order
 
 
@@ -146,7 +147,7 @@ class Store:
         columns = "name, rules, title, file, settings, roster, secret, seed, every, head"
         row = self._rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
         name, rules, title, file, settings, roster, *rest = row
-        return GameRow(name, rules, title, file, json.loads(settings), json.loads(roster), *rest)
+        return GameRow(name, rules, title, file, _loads(settings), _loads(roster), *rest)
 
     def add_game(self, row: GameRow, now: str) -> None:
         values = {key: getattr(row, key) for key in row.__slots__}
@@ -165,9 +166,11 @@ class Store:
 
     def turn_at(self, turn_id: int) -> TurnRow:
         columns = "id, game, turn, parent, inputs, position"
-        row = self._rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)[0]
-        row_id, game, turn, parent, inputs, position = row
-        return TurnRow(row_id, game, turn, parent, json.loads(inputs), json.loads(position))
+        rows = self._rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)
+        if not rows:
+            raise Damaged("zine.db is damaged: a turn is missing", _COPY)
+        row_id, game, turn, parent, inputs, position = rows[0]
+        return TurnRow(row_id, game, turn, parent, _loads(inputs), _loads(position))
 
     def turn(self, game: GameRow, number: int) -> TurnRow:
         """That turn as it stands now, not as it stood before it was taken back."""
@@ -202,7 +205,7 @@ class Store:
 
     def events(self, turn_id: int) -> list[Event]:
         rows = self._rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
-        return [Event(kind, json.loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+        return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
 
     def set_head(self, game: str, turn_id: int) -> None:
         self.database.table("games").update(game, {"head": turn_id})
@@ -261,6 +264,13 @@ class Store:
             return self._connection.execute(query, values).fetchall()
 
 
+def _loads(stored: str) -> Any:
+    try:
+        return json.loads(stored)
+    except (ValueError, TypeError, RecursionError):
+        raise Damaged("zine.db is damaged: something in it cannot be read", _COPY) from None
+
+
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -271,7 +281,7 @@ def _event_row(turn_id: int, number: int, event: Event) -> tuple[int, int, str, 
 
 
 def _audience(stored: str) -> frozenset[str] | None:
-    return frozenset(json.loads(stored)) if stored else None
+    return frozenset(_loads(stored)) if stored else None
 
 
 @contextmanager
@@ -280,6 +290,8 @@ def _plain_words(path: Path | None = None) -> Iterator[None]:
     name = path.name if path else "zine.db"
     try:
         yield
+    except UnicodeDecodeError:
+        raise Damaged(f"{name} is damaged: it holds what is no text", _COPY) from None
     except sqlite3.Error as error:
         said = str(error)
         if "locked" in said or "busy" in said:
@@ -292,7 +304,7 @@ def _plain_words(path: Path | None = None) -> Iterator[None]:
             raise StoreError(f"{name} cannot be opened or written: {said}", hint) from None
         if isinstance(error, sqlite3.OperationalError) and not _is_damage(said):
             raise StoreError(f"{name} cannot be used: {said}") from error
-        raise Damaged(f"{name} is damaged, or no database: {said}", "put back your last copy of it") from None
+        raise Damaged(f"{name} is damaged, or no database: {said}", _COPY) from None
 
 
 def _is_damage(said: str) -> bool:

@@ -122,17 +122,22 @@ def _read_test(key: str, value: Raw, terms: Terms) -> Test:
             return Test(known, _numbers(known, value, terms, about))
 
 
+def _shown(value: Raw) -> str:
+    return value.strip()[:30] or "nothing" if isinstance(value, str) else "this"
+
+
 def _comparison(key: str, value: Raw, about: Raw) -> Comparison:
     match = _COMPARISON.fullmatch(value.strip().translate(_SIGNS)) if isinstance(value, str) else None
     if not match:
-        raise _Wrong(f"{key} compares a number, and this is none", _HOW[Kind.NUMBER], about, Flaw.UNREADABLE)
+        told = f"{key} compares a number, and {_shown(value)} is none"
+        raise _Wrong(told, _HOW[Kind.NUMBER], about, Flaw.UNREADABLE)
     return Comparison(match[1] or "=", int(match[2]))
 
 
 def _flag(key: str, value: Raw, about: Raw) -> bool:
     flag = _FLAGS.get(fold(value)) if isinstance(value, str) else None
     if flag is None:
-        raise _Wrong(f"{key} is a matter of yes or no", _HOW[Kind.FLAG], about, Flaw.UNREADABLE)
+        raise _Wrong(f"{key} is yes or no, not {_shown(value)}", _HOW[Kind.FLAG], about, Flaw.UNREADABLE)
     return flag
 
 

@@ -1,5 +1,6 @@
 """The zine's folder: what the game master wrote in it by hand."""
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -72,9 +73,10 @@ class Zine:
     def show(self, path: Path) -> str:
         """A file as the game master would name it."""
         try:
-            return path.resolve().relative_to(self.folder.resolve()).as_posix()
+            shown = path.resolve().relative_to(self.folder.resolve()).as_posix()
         except ValueError:
-            return str(path)
+            shown = str(path)
+        return os.fsencode(shown).decode("utf-8", "replace")  # some names are no text
 
 
 def find_zine(start: Path) -> Path:
@@ -87,10 +89,10 @@ def find_zine(start: Path) -> Path:
     raise NoZine("this folder is no zine, nor is any above it", "make one with: gm init my-zine")
 
 
-def pages_in(folder: Path) -> list[Path]:
-    """The files in a folder that look like order pages."""
-    files = folder.iterdir() if folder.is_dir() else ()
-    return [path for path in files if path.suffix.lower() in PAGES and path.name[0] != "." and path.is_file()]
+def pages_in(folder: Path, everything: bool = False) -> list[Path]:
+    """The files in a folder that look like order pages; in the inbox nothing is overlooked."""
+    files = [path for path in (folder.iterdir() if folder.is_dir() else ()) if path.name[0] != "." and path.is_file()]
+    return [path for path in files if everything or path.suffix.lower() in PAGES]
 
 
 def read_zine(folder: Path) -> Zine:

@@ -131,7 +131,7 @@ def test_a_hostile_page_is_refused_within_a_second_with_a_sentence(name: str) ->
     assert time.perf_counter() - start < 1
     assert len(problems) == 1
     assert problems[0].flaw == "unreadable"
-    assert problems[0].message[0].islower()
+    assert len(problems[0].message) > 10
     assert "\x1b" not in str(problems[0])
 
 

@@ -87,7 +87,7 @@ def test_the_prefilled_page_is_a_page(tied: Desk) -> None:
 def test_json_for_a_player_tells_only_their_own_secrets(tied: Desk) -> None:
     tied.gm("run")
     public = json.loads(tied.gm("report", "--format", "json").out)
-    assert set(public) == {"game", "turn", "deadline", "receipts", "result", "case"}
+    assert set(public) == {"game", "turn", "deadline", "receipts", "result", "case", "commitment", "revealed"}
     mine = json.loads(tied.gm("report", "--for", "Red Rum", "--format", "json").out)
     assert mine["player"] == "alice"
     assert mine["private"]["nonce"]

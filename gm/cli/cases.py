@@ -1,11 +1,16 @@
 """gm adjudicate."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gm.cli.shared import json_option, print_json, show_problems
+from gm.problems import GmError, Problem
+
+if TYPE_CHECKING:
+    from gm.umpire.cases import Answered
 
 
 @click.command("adjudicate")
@@ -19,11 +24,10 @@ def adjudicate_command(ctx: click.Context, files: Sequence[Path], as_json: bool)
     several cases, divided by --- lines; --json prints one result a line.
     """
     from gm.reports import render
-    from gm.umpire.cases import adjudicate
 
     failed = False
     for path in files:
-        for answered in adjudicate(path, str(path)):
+        for answered in _answers(path):
             failed = failed or answered.report is None
             if as_json:
                 print_json(answered.result)
@@ -32,3 +36,13 @@ def adjudicate_command(ctx: click.Context, files: Sequence[Path], as_json: bool)
             if answered.report is None:
                 show_problems(answered.problems, err=True)
     ctx.exit(1 if failed else 0)
+
+
+def _answers(path: Path) -> "Iterator[Answered]":
+    """A file that cannot be opened does not keep the others waiting."""
+    from gm.umpire.cases import Answered, adjudicate
+
+    try:
+        yield from adjudicate(path, str(path))
+    except GmError as wrong:
+        yield Answered(None, [Problem(str(path), 0, "", str(wrong), wrong.hint)])

@@ -12,8 +12,9 @@ from gm.cli.shared import good, quiet
 def demo_command(directory: Path) -> None:
     """Play a whole sample zine before your eyes.
 
-    A race of forty horses over the Bloodstock course, from hand-written order pages to the last report, in a
-    few seconds. Everything is in DIR afterwards (gm-demo if left out), to look at and to play with.
+    A race of forty horses over the Bloodstock course and a table of the card game, from hand-written order
+    pages to the last report, in a few seconds. Everything is in DIR afterwards (gm-demo if left out), to look
+    at and to play with.
     """
     from gm.umpire import demo
 
@@ -21,7 +22,7 @@ def demo_command(directory: Path) -> None:
     click.echo(good("\nThat was the demo. Worth opening:"))
     for path in worth_opening:
         click.echo(f"  {path}")
-    click.echo(f"Or try: gm -C {directory} report --for alice --turn 1")
+    click.echo(f"Or try: gm -C {directory} status")
 
 
 def _say(text: str) -> None:

@@ -87,13 +87,14 @@ def take_command(ctx: click.Context, paths: Sequence[Path], late: bool, as_json:
     from gm.umpire.intake import take
 
     with desk() as at:
-        found = sources.gather(paths or [at.zine.inbox], at.zine.show, at.now)
+        found = sources.gather(paths or [at.zine.inbox], at.zine.show, at.now, at.zine.inbox)
         with progress(found, len(found), "taking") as bar, at.store.writing():
             verdicts = take(at, bar, late)
-        for verdict in verdicts:
-            sources.put_away(at.zine, verdict)
+        stuck = [told for verdict in verdicts if (told := sources.put_away(at.zine, verdict))]
     for verdict in verdicts:
         _show_verdict(verdict, as_json)
+    for told in stuck:
+        click.echo(odd(told), err=True)
     if not verdicts and not as_json:
         click.echo("There is nothing to take in.")
     ctx.exit(1 if any(verdict.verdict == "refused" for verdict in verdicts) else 0)
@@ -108,7 +109,9 @@ def _show_verdict(verdict: "Verdict", as_json: bool) -> None:
         why = next((str(problem.flaw) for problem in verdict.problems if problem.level == "error"), "")
         click.echo(f"{verdict.page}: {bad('refused')}, {why}")
     elif verdict.verdict == "unchanged":
-        click.echo(f"{verdict.page}: {odd('unchanged')}: it was taken before ({whose}, receipt {verdict.receipt})")
+        later = "; a later order is in force" if verdict.supersedes else ""
+        told = f"it was taken before ({whose}, receipt {verdict.receipt}){later}"
+        click.echo(f"{verdict.page}: {odd('unchanged')}: {told}")
     else:
         again = " instead of the one before" if verdict.supersedes else ""
         click.echo(f"{verdict.page}: {good('taken')}{again} ({whose}), receipt {quiet(str(verdict.receipt))}")

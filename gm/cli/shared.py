@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -99,7 +100,11 @@ def explain(error: BaseException) -> int:
         return _explain_refusal(error)
     if isinstance(error, OSError):
         return _explain_system(error)
-    raise error
+    if os.environ.get("GM_TRACEBACK"):
+        raise error
+    _say(f"something unforeseen went wrong; nothing was changed ({type(error).__name__}: {error}).")
+    click.echo(quiet("  this is a fault of gm itself: GM_TRACEBACK=1 shows where it is"), err=True)
+    return 1
 
 
 def _explain_refusal(error: GmError) -> int:

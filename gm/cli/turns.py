@@ -55,9 +55,9 @@ def _names(seats: list[str], standing: list[str] | None = None) -> str:
 def _show_inbox(at: "Desk") -> None:
     from gm.zine import pages_in
 
-    count = len(pages_in(at.zine.inbox))
+    count = len(pages_in(at.zine.inbox, everything=True))
     if count:
-        click.echo(odd(f"In the inbox: {count} page{'s' if count > 1 else ''}, to be taken in by gm take."))
+        click.echo(odd(f"In the inbox: {count} page{'s' if count > 1 else ''}, new or refused before. See gm take."))
 
 
 @click.command("run")
@@ -128,7 +128,8 @@ def undo_command(game: str | None) -> None:
             turn = turns.undo(at, name)
         aside = publish.set_aside(publish.folder_of(at, name, turn))
         click.echo(good(f"Turn {turn} of {name} is taken back; it is open again."))
-        click.echo(quiet(f"Its reports are kept in {at.zine.show(aside)}/. To bring it again: gm redo {name}"))
+        kept = f"Its reports are kept in {at.zine.show(aside)}/. " if aside else ""
+        click.echo(quiet(f"{kept}To bring it again: gm redo {name}"))
 
 
 @click.command("redo")

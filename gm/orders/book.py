@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gm.play import Book, C, Game, Line, Raw, Remark, S, Seat, errors
+from gm.names import did_you_mean
+from gm.play import Book, C, Flaw, Game, Line, Raw, Remark, S, Seat, errors
 from gm.when import read_when
 
 Part = Mapping[str, Raw]
@@ -35,6 +36,10 @@ def covers(game: Game[S, C], state: S, seat: Seat, turn: int, book: Book) -> boo
 def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list[Line], list[Remark]]:
     """Every line with its condition, and what cannot be read, in whatever position."""
     lines, remarks = game.lines(state, part)
+    for key in part:
+        if key not in game.sections:
+            hint = did_you_mean(key, game.sections, "it has " + " and ".join(game.sections))
+            remarks.append(Remark(f"an order has no {key}", hint, key, Flaw.UNKNOWN))
     terms = game.terms(state, seat)
     read: list[Line] = []
     for line in lines:

@@ -13,17 +13,36 @@ from gm.problems import GmError, NotReady, Problem
 
 def read_maps(path: Path, name: str = "") -> Iterator[Entries]:
     """Every page of a file; each has to be a map."""
+    for page in read_pages(path, name):
+        if isinstance(page, NotReady):
+            raise page
+        yield page
+
+
+def read_pages(path: Path, name: str = "") -> Iterator[Entries | NotReady]:
+    """Every page of a file, divided by --- lines; one that cannot be read does not spoil the others."""
     name = name or path.name
     source: list[str] = []
     with _told(name, source):
-        text = decode(_bytes(path, name), FILE)
-        source += text.split("\n")
-        for tree in documents(as_meant(text).expandtabs(8), FILE):
-            if isinstance(tree, str) and not tree.strip():
-                continue
-            if not isinstance(tree, Entries):
-                raise Unreadable("keys and values are missing here", getattr(tree, "line", 1), "write key: value")
-            yield tree
+        source += decode(_bytes(path, name), FILE).split("\n")
+    start = 0
+    for number, line in enumerate([*source, "---"]):
+        if line.rstrip() == "---":
+            try:
+                with _told(name, source):
+                    yield from _maps("\n".join(source[start:number]), start)
+            except NotReady as wrong:
+                yield wrong
+            start = number + 1
+
+
+def _maps(text: str, offset: int) -> Iterator[Entries]:
+    for tree in documents(as_meant(text).expandtabs(8), FILE, offset):
+        if isinstance(tree, str) and not tree.strip():
+            continue
+        if not isinstance(tree, Entries):
+            raise Unreadable("keys and values are missing here", getattr(tree, "line", 1), "write key: value")
+        yield tree
 
 
 @contextmanager

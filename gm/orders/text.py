@@ -6,15 +6,16 @@ from gm.orders.tree import PAGE, Limits, Unreadable
 
 _SPACES = dict.fromkeys([0xA0, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)], " ")
 _NOTHING: dict[int, str] = dict.fromkeys([0xAD, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060], "")
-_QUOTES = {ord(mark): '"' for mark in "“”„‟"} | {ord(mark): "'" for mark in "‘’‚‛"}
+_QUOTES = {ord(mark): '"' for mark in "“”„‟"}
 _MEANT = _SPACES | _NOTHING
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 _LINE_ENDS = re.compile(r"\r\n?|[\x0c\x85\u2028\u2029]")
-_APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")  # within a word it is no quotation mark
+_QUOTED = re.compile(r"(?<![^\s:,\[{])[‘’‚‛]([^\n‘‚‛]*?)[’‘](?=\s*(?:[,}\]:#]|$))", re.MULTILINE)
+_NO_SPACE = re.compile(r"^(\s*[\w\"']+):(?=[^\s:/])", re.MULTILINE)  # `turn:3`
+_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)  # as JSON writes an emoji
 _DASH = re.compile(r"^(\s*)[–—•](?=\s)", re.MULTILINE)  # some keyboards make one of "- "
 _COMPARISON = re.compile(r"(:\s+)((?:[<>=!]=|[<>])\s*\d+)(?=\s*(?:[,}\]#]|$))", re.MULTILINE)
 _PRESS = re.compile(r"press[ \t]*:(.*)", re.IGNORECASE)
-_KEPT = "\ue000"  # stands for an apostrophe while quotation marks are straightened
 
 
 def decode(data: bytes, limits: Limits = PAGE) -> str:
@@ -80,7 +81,11 @@ def _dedented(lines: list[str]) -> list[str]:
 
 
 def as_meant(text: str) -> str:
-    """Smart quotes straight, odd spaces plain, dashes and comparisons as YAML wants them."""
-    text = _APOSTROPHE.sub(_KEPT, text).translate(_QUOTES).replace(_KEPT, "’")
-    text = _DASH.sub(r"\1-", text.translate(_MEANT))
-    return _COMPARISON.sub(r'\1"\2"', text)
+    """Smart quotes straight, odd spaces plain, dashes, colons and comparisons as YAML wants them."""
+    text = _QUOTED.sub(r"'\1'", text).translate(_QUOTES | _MEANT)
+    text = _NO_SPACE.sub(r"\1: ", _DASH.sub(r"\1-", text))
+    return _COMPARISON.sub(r'\1"\2"', _PAIR.sub(_joined, text))
+
+
+def _joined(pair: re.Match[str]) -> str:
+    return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")

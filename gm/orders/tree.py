@@ -59,25 +59,24 @@ PAGE = Limits(size=64 * 1024, entries=2_000)
 FILE = Limits(size=512 * 1024 * 1024, entries=2**31)  # the game master's own files
 
 
-def documents(text: str, limits: Limits = PAGE) -> Iterator[Any]:
-    """Every document in the text, one after the other; an empty one is None."""
+def documents(text: str, limits: Limits = PAGE, offset: int = 0) -> Iterator[Any]:
+    """Every document in the text, one after the other; the offset is of its first line in a larger file."""
     try:
         loader = _Loader(text)
         try:
-            yield from _Builder(loader.get_event, limits).documents()
+            yield from _Builder(loader.get_event, limits, offset).documents()
         finally:
             loader.dispose()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = int(getattr(mark, "line", -1)) + 1
-        raise Unreadable(*_plain_words(error, text, line)) from None
+        message, hint = _plain_words(error)
+        raise Unreadable(message, _line_of_error(error, text) + offset, hint) from None
     except yaml.YAMLError:
         raise Unreadable("it holds characters that no page can hold") from None
 
 
 class _Builder:
-    def __init__(self, get_event: Any, limits: Limits):
-        self._next, self._limits = get_event, limits
+    def __init__(self, get_event: Any, limits: Limits, offset: int):
+        self._next, self._limits, self._first = get_event, limits, offset + 1
         self._entries = 0
 
     def documents(self) -> Iterator[Any]:
@@ -97,7 +96,7 @@ class _Builder:
                 return self._map(event, depth)
 
     def _guard(self, event: Any, depth: int) -> None:
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + self._first
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             raise Unreadable("anchors and aliases (& and *) are not read here", line, "write it out, or in quotes")
         if event.tag and event.tag != "!":
@@ -108,30 +107,31 @@ class _Builder:
         if self._entries > self._limits.entries:
             raise Unreadable(f"there are more than {self._limits.entries} entries on this page", line)
 
-    @staticmethod
-    def _text(event: Any) -> Text:
-        return text_at(event.value, event.start_mark.line + 1)
+    def _text(self, event: Any) -> Text:
+        return text_at(event.value, event.start_mark.line + self._first)
 
     def _items(self, event: Any, depth: int) -> Items:
         items = Items()
-        items.line = event.start_mark.line + 1
+        items.line = event.start_mark.line + self._first
         while not isinstance(event := self._next(), yaml.SequenceEndEvent):
             items.append(self._node(event, depth + 1))
         return items
 
     def _map(self, event: Any, depth: int) -> Entries:
         entries = Entries()
-        entries.line = event.start_mark.line + 1
+        entries.line = event.start_mark.line + self._first
+        seen: set[str] = set()
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             key = self._key(event, depth)
-            if key in entries:
+            if (name := key.casefold()) in seen:
                 raise Unreadable(f"{key} is written twice", key.line, "keep one of the two")
+            seen.add(name)
             entries[key] = self._node(self._next(), depth + 1)
         return entries
 
     def _key(self, event: Any, depth: int) -> Text:
         self._guard(event, depth + 1)
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + self._first
         if not isinstance(event, yaml.ScalarEvent):
             raise Unreadable("a key has to be a word or a number", line)
         return text_at(event.value.strip(), line)
@@ -155,14 +155,22 @@ _WORDS = (
     ("expected ',' or", "a comma or a closing bracket is missing here", "every { needs its }, every [ its ]"),
     ("block end", "the lines here are not indented alike", "lines that belong together start in the same column"),
     ("end of stream", "something is opened here and never closed", "every quote and bracket needs its partner"),
-    ("cannot start any token", "there is a sign here that needs quotes", 'put it in quotes: ">= 2"'),
+    ("cannot start any token", "there is a sign here that needs quotes", "put the whole value in quotes"),
     ("expected node content", "something is missing here", "write a value, or leave the line out"),
 )  # fmt: skip
 
 
-def _plain_words(error: yaml.MarkedYAMLError, text: str, line: int) -> tuple[str, int, str]:
+def _line_of_error(error: yaml.MarkedYAMLError, text: str) -> int:
+    """Where to look: where the thing was opened, if it was never closed; else where the parser gave up."""
+    last = len(text.rstrip().split("\n"))
+    gave_up = int(getattr(error.problem_mark, "line", -1)) + 1
+    opened = int(getattr(error.context_mark, "line", -1)) + 1
+    return opened if opened and (gave_up > last or "simple key" in str(error.context)) else min(gave_up, last)
+
+
+def _plain_words(error: yaml.MarkedYAMLError) -> tuple[str, str]:
     said = f"{error.context or ''} {error.problem or ''}"
     for token, message, hint in _WORDS:
         if token in said:
-            return message, min(line, text.count("\n") + 1), hint
-    return "this line cannot be read as part of a page", line, "look at its quotes, colons and indentation"
+            return message, hint
+    return "this line cannot be read as part of a page", "look at its quotes, colons and indentation"

@@ -1,16 +1,17 @@
 """Rules questions: a position on one page, resolved on its own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from gm import games
 from gm.dice import Dice
 from gm.orders.book import read_book, read_lines
-from gm.orders.files import read_maps, source_lines
+from gm.orders.files import read_pages, source_lines
 from gm.play import UMPIRE, Case, Flaw, Game, Json, Raw, Remark, errors
-from gm.problems import GmError, Problem, locate
+from gm.problems import GmError, NotReady, Problem, locate
 from gm.reports import Report, story
 from gm.turn import run_turn
 
@@ -32,11 +33,18 @@ class Answered:
 
 def adjudicate(path: Path, name: str) -> Iterator[Answered]:
     """Every case in a file, one after the other, without touching any game."""
-    for number, page in enumerate(read_maps(path, name), start=1):
-        yield _answer(page, path, name, number)
+    number = 0
+    lines = cache(lambda: source_lines(path))  # only a faulty case needs them
+    for number, page in enumerate(read_pages(path, name), start=1):
+        if isinstance(page, NotReady):
+            yield Answered(None, list(page.problems))
+        else:
+            yield _answer(page, name, number, lines)
+    if not number:
+        raise GmError(f"{name} holds no case")
 
 
-def _answer(page: Mapping[str, Raw], path: Path, name: str, number: int) -> Answered:
+def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[], list[str]]) -> Answered:
     try:
         game = _game(page)
         found = game.case(page)
@@ -45,7 +53,7 @@ def _answer(page: Mapping[str, Raw], path: Path, name: str, number: int) -> Answ
         remarks = [Remark(str(wrong), wrong.hint, page.get("rules", page), Flaw.UNKNOWN)]
         found = remarks
     if isinstance(found, list) or remarks:
-        return Answered(None, locate(remarks, name, source_lines(path)))
+        return Answered(None, locate(remarks, name, lines()))
     return Answered(resolve_case(game, found, title=_title(page, name, number)), [])
 
 

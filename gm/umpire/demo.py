@@ -1,5 +1,6 @@
 """A whole sample zine, played from its order pages to the last report, in its own time."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -47,8 +48,9 @@ class _Sample:
         shutil.copyfile(file, folder / "games" / file.name)
 
     def play(self) -> list[Path]:
-        with open_desk(self.folder, _OPENING, create=True) as desk:
+        with open_desk(self.folder, _OPENING, create=True) as desk:  # its secret is none: it is the same for all
             file = opening.read_file(desk, self.name)
+            desk.store.add_call(self.name, hashlib.sha256(self.name.encode()).hexdigest(), desk.stamp)
             publish.publish(desk, self.name, lambda: opening.start(desk, file))
             self.say(f"\n{file.title}: {len(file.entrants)} entrants.")
             now = _OPENING
@@ -82,7 +84,7 @@ class _Sample:
             path.write_bytes(text)
             moment = desk.now.timestamp() + number * 0.001  # one after the other
             os.utime(path, (moment, moment))
-        sources = gather([desk.zine.inbox], desk.zine.show, desk.now + timedelta(minutes=1))
+        sources = gather([desk.zine.inbox], desk.zine.show, desk.now + timedelta(minutes=1), desk.zine.inbox)
         with desk.store.writing():
             verdicts = take(desk, sources)
         for verdict in verdicts:
@@ -147,7 +149,7 @@ def _pages(folder: Path) -> list[tuple[str, bytes]]:
 
 def _silent(folder: Path) -> set[Seat | None]:
     """Who sends nothing in time on that turn."""
-    path = folder / "silent.txt"
+    path = folder / ".silent"
     return set(path.read_text(encoding="utf-8").split()) if path.exists() else set()
 
 

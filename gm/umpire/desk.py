@@ -12,7 +12,7 @@ from gm.dice import Dice
 from gm.names import find
 from gm.play import Game, Json, Seat
 from gm.problems import GmError
-from gm.store import GameRow, Store, TurnRow
+from gm.store import Damaged, GameRow, Store, TurnRow
 from gm.zine import Zine, find_zine, read_zine
 
 
@@ -84,9 +84,11 @@ class Table:
 
     def seat_called(self, name: str) -> Seat | None:
         """A seat by the player's id, or by the name of what they entered."""
-        seats = self.seats
-        entry = find(name, seats.values())
-        return find(name, seats) or next((seat for seat in seats if seats[seat] == entry), None)
+        return find(name, self.seats) or self.seat_that_entered(name)
+
+    def seat_that_entered(self, name: str) -> Seat | None:
+        entry = find(name, self.seats.values())
+        return next((seat for seat, entered in self.seats.items() if entered == entry), None)
 
     def awaited(self) -> list[Seat]:
         """Who owes something this turn."""
@@ -106,7 +108,10 @@ def table_after(desk: Desk, name: str, turn: int) -> Table:
 
 def _table_at(desk: Desk, row: GameRow, head: TurnRow) -> Table:
     game = games.load(row.rules)
-    return Table(row, game, head, plain.load(game.state, head.position))
+    try:
+        return Table(row, game, head, plain.load(game.state, head.position))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Damaged(f"the position of {row.name} cannot be read", "put back your last copy of zine.db") from None
 
 
 def the_game(desk: Desk, name: str | None) -> str:

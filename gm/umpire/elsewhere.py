@@ -28,10 +28,12 @@ def clerk(page: Path, public: Path | None) -> Clerk:
     """A clerk who knows one game, from a report."""
     path = public or _beside(page)
     report = _load(path)
-    at = _table(report, path)
+    try:
+        at = _table(report, path)
+        moment = datetime.fromisoformat(report["deadline"]).astimezone() if report["deadline"] else None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise _no_report(path) from None
     _refuse_others(report, at, page)
-    due = report["deadline"]
-    moment = datetime.fromisoformat(due) if due else None
     return Clerk(lambda name: _only(at, name), lambda _, turn: moment if turn == at.turn else None)
 
 
@@ -72,11 +74,17 @@ def _is_report(path: Path, game: str) -> bool:
 def _load(path: Path) -> Json:
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         report = None
     if not isinstance(report, dict) or not {"game", "turn", "deadline", "case"} <= set(report):
-        raise GmError(f"{path} is no report of a game", "use the .json file of the last turn")
+        raise _no_report(path)
+    if not isinstance(report["turn"], int) or not isinstance(report["game"], str):
+        raise _no_report(path)
     return report
+
+
+def _no_report(path: Path) -> GmError:
+    return GmError(f"{path} is no report of a game", "use the .json file of the last turn")
 
 
 def _table(report: Json, path: Path) -> Table:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from gm import clock
 from gm.names import did_you_mean
-from gm.orders.book import check_part, read_book
+from gm.orders.book import check_part, read_book, read_lines
 from gm.orders.page import HOUSE_KEYS, Page, canonical, read_page
 from gm.play import Flaw, Json, Raw, Remark, Seat
 from gm.problems import Problem, blocking, locate
-from gm.store import NoSuchGame
+from gm.store import NoSuchGame, PageRow
 from gm.umpire.desk import Desk, Table, WhichGame, deadline, table, the_game
 
 
@@ -76,7 +76,7 @@ class Verdict:
     nonce: str | None = None
     canonical: str | None = None
     problems: list[Problem] = field(default_factory=list)
-    supersedes: bool = False
+    supersedes: bool = False  # taken: it replaces an earlier order; unchanged: a later one replaced it
     path: Path | None = None
 
     def as_json(self) -> Json:
@@ -129,6 +129,8 @@ class _Reader:
         if seat is not None and turn is not None:
             self._part(at, seat, turn, part)
             late = self._late(at, turn)
+        else:  # at least what cannot be read in any case
+            self.remarks += read_lines(at.game, at.state, seat or "", part)[1]
         return Reading(self.page, self._problems(), at, seat, turn, part, late)
 
     def _problems(self) -> list[Problem]:
@@ -146,7 +148,8 @@ class _Reader:
 
     def _seat(self, at: Table) -> Seat | None:
         keys = [key for key in ("player", at.game.entry) if key and self.page.get(key)]
-        found = {key: at.seat_called(self.page.get(key)) for key in keys}
+        look_up = {"player": at.seat_called, at.game.entry: at.seat_that_entered}
+        found = {key: look_up[key](self.page.get(key)) for key in keys}
         for key, seat in found.items():
             if seat is None:
                 name = self.page.get(key)
@@ -172,6 +175,9 @@ class _Reader:
             return None
         if int(text) < at.turn:
             self.unknown(f"turn {int(text)} has been run", f"turn {at.turn} is open", about)
+            return None
+        if not any(at.game.agenda(at.state, seat, int(text)) for seat in at.seats):
+            self.unknown(f"there will be no turn {int(text)}", f"turn {at.turn} is open", about)
             return None
         return int(text)
 
@@ -217,7 +223,7 @@ def _take_one(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
     if before:
         return Verdict(
             source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
-            before.canonical, path=source.path,
+            before.canonical, supersedes=_overtaken(desk, before), path=source.path,
         )  # fmt: skip
     reading = clerk.read(source)
     row = _row(desk, source, reading)
@@ -228,6 +234,11 @@ def _take_one(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path,
     )  # fmt: skip
+
+
+def _overtaken(desk: Desk, before: PageRow) -> bool:
+    orders = desk.store.orders(before.game, before.turn)
+    return any(order.player == before.player and order.id > before.id for order in orders)
 
 
 def _has_order(desk: Desk, row: Json) -> bool:

@@ -186,11 +186,12 @@ def folder_of(desk: Desk, name: str, turn: int) -> Path:
     return desk.zine.issues / name / f"turn-{turn:02}"
 
 
-def set_aside(folder: Path) -> Path:
+def set_aside(folder: Path) -> Path | None:
     """Keep the files of a turn that was taken back, under another name."""
+    if not folder.exists():
+        return None
     number = 1
     while (aside := folder.with_name(f"{folder.name}.undone-{number}")).exists():
         number += 1
-    if folder.exists():
-        os.replace(folder, aside)
+    os.replace(folder, aside)
     return aside

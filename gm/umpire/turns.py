@@ -1,13 +1,13 @@
 """The turn: which orders are in force, running it, taking it back, moving its deadline."""
 
-import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from gm import clock, plain
 from gm.orders.book import check_part, covers, read_book
-from gm.play import Book, Json, Remark, Seat, Step, errors
+from gm.play import Book, Event, Json, Remark, Seat, Step, errors
 from gm.problems import GmError
 from gm.store import PageRow
 from gm.turn import run_turn
@@ -36,11 +36,6 @@ class Order:
     standing: PageRow | None
     book: Book
     complete: bool  # answers everything that is owed
-
-    @property
-    def page(self) -> PageRow | None:
-        """The page whose receipt is published."""
-        return self.order or (self.standing if self.book else None)
 
 
 @dataclass(frozen=True)
@@ -155,7 +150,7 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
         _refuse_missing(desk, at, force)
     books = {seat: order.book for seat, order in force.orders.items()}
     step = run_turn(at.game, at.state, books, at.dice)
-    return Ran(at, step, _inputs(desk, at, force), _next_deadline(desk, at, step))
+    return Ran(at, step, _inputs(desk, at, force, step.events), _next_deadline(desk, at, step))
 
 
 def _refuse_to_run(at: Table, turn: int | None) -> None:
@@ -182,29 +177,34 @@ def _refuse_missing(desk: Desk, at: Table, force: InForce) -> None:
         raise NotYet(f"suspiciously many orders are missing for turn {at.turn}; {who}", f"look again; {insist}")
 
 
-def _inputs(desk: Desk, at: Table, force: InForce) -> Json:
-    """All that the turn was played from, kept with it."""
-    orders = {
-        seat: {
-            "page": order.page.id,
-            "receipt": order.page.receipt,
-            "nonce": order.page.nonce,
-            "canonical": order.page.canonical,
-            "standing": json.loads(order.standing.canonical) if order.standing else None,
-        }
-        for seat, order in force.orders.items()
-        if order.page
+def _inputs(desk: Desk, at: Table, force: InForce, events: Sequence[Event]) -> Json:
+    """All that the turn was played from, kept with it.
+
+    Fair play, point 7: the page whose receipt is published is this turn's order, or the standing one if that was used.
+    """
+    by_standing = {e.data["seat"] for e in events if e.kind == "order" and e.data["by"] == "standing"}
+    pages = {
+        seat: order.order or (order.standing if seat in by_standing else None) for seat, order in force.orders.items()
     }
+    orders = {
+        seat: {"page": page.id, "receipt": page.receipt, "nonce": page.nonce, "canonical": page.canonical}
+        for seat, page in pages.items()
+        if page
+    }
+    standing = {seat: order.standing.canonical for seat, order in force.orders.items() if order.standing}
     press = {page.player: page.press for page in desk.store.press(at.name, at.turn)}  # the last word of each
     fallen = {each.page.player: [remark.message for remark in each.remarks] for each in reversed(force.fallen)}
-    return {"orders": orders, "press": press, "fallen": fallen}
+    return {"orders": orders, "standing": standing, "press": press, "fallen": fallen}
 
 
 def _next_deadline(desk: Desk, at: Table, step: Step[Any]) -> datetime | None:
     due = deadline(desk, at.name, at.turn)
     if due is None or not at.row.every or not at.game.pending(step.state):
         return None
-    return clock.later(due, clock.read_span(at.row.every), desk.zine.zone)
+    try:
+        return clock.later(due, clock.read_span(at.row.every), desk.zine.zone)
+    except ValueError:
+        return None
 
 
 def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
@@ -238,8 +238,18 @@ def redo(desk: Desk, name: str) -> int:
         raise NothingToUndo(f"no turn of {at.name} has been taken back that could follow turn {at.head.turn}")
     desk.store.mark_undone(again.id, None)
     desk.store.set_head(at.name, again.id)
+    _follow_extension(desk, at)
     desk.store.note(desk.stamp, "redo", at.name, f"turn {again.turn}")
     return again.turn
+
+
+def _follow_extension(desk: Desk, before: Table) -> None:
+    """If the turn's deadline was moved while it was taken back, the next one moves along."""
+    due, next_due = deadline(desk, before.name, before.turn), deadline(desk, before.name, before.turn + 1)
+    if due and next_due and before.row.every:
+        moved = clock.later(due, clock.read_span(before.row.every), desk.zine.zone)
+        if moved > next_due:
+            desk.store.set_deadline(before.name, before.turn + 1, moved.isoformat(), desk.stamp)
 
 
 def extend(desk: Desk, name: str, to: str) -> datetime:

@@ -23,8 +23,12 @@ def read_case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
     names = [horse.name for horse in horses]
     last = reader.known("last", names)
     fence = reader.number("fence", 1)
-    if fence < 1:
-        reader.wrong("fences are numbered from 1", "write fence: 1", page.get("fence"))
+    if not 1 <= fence <= len(course) + 1:
+        reader.wrong(f"there is no fence {fence} on this course", f"it has {len(course)}", page.get("fence"))
+    if reader.number("fences", 2) < 1:
+        reader.wrong("a turn has at least one fence", "write fences: 2", page.get("fences"))
+    if len({horse.seat for horse in horses}) < len(horses):
+        reader.wrong("a player rides one horse only", "", page.get("players"))
     race = Race(
         course,
         options,

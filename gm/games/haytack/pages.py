@@ -34,7 +34,7 @@ def read_bid(say: Raw) -> Bid:
         return Bid(None)
     if not re.fullmatch("[0-9]+", text):
         shown = text[:30] or "this"
-        raise Refusal(f"{shown} is no whole number", _WRITE, say, Flaw.UNREADABLE)
+        raise Refusal(f"{shown} cannot be played", _WRITE, say, Flaw.UNREADABLE)
     if len(text.lstrip("0")) > 9:
         raise Refusal("no horse will ever have that many points", _WRITE, say)
     return Bid(int(text))
@@ -49,7 +49,8 @@ def lines(part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
         if raw is None or (isinstance(raw, str) and fold(raw) in ("", "none")):
             continue
         if not isinstance(raw, Mapping):
-            remarks.append(Remark(f"{section} needs a line for each fence", "such as 5: 22", raw, Flaw.UNREADABLE))
+            such = {"orders": "fence, such as 5: 22", "standing": "kind of fence, such as plain: 8"}[section]
+            remarks.append(Remark(f"{section} needs a line for each {such}", about=raw, flaw=Flaw.UNREADABLE))
             continue
         for key, value in raw.items():
             more, wrong = read(key, value)

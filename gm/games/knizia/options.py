@@ -21,8 +21,11 @@ class Options:
 def read_horses(raw: Raw) -> tuple[str, ...]:
     """K1: eight unique names, and black is none of them."""
     names = [" ".join(name.split()) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
-    if len(names) != ROWS or not all(names) or len({fold(name) for name in names}) != ROWS:
-        raise ValueError(f"write {ROWS} different names in [brackets], from the top row to the bottom")
+    if len(names) != ROWS or not all(names):
+        raise ValueError(f"write {ROWS} names in [brackets], from the top row to the bottom")
+    twice = [name for name in names if [fold(other) for other in names].count(fold(name)) > 1]
+    if twice:
+        raise ValueError(f"{twice[0]} is there twice; every horse has a name of its own")
     if "black" in map(fold, names):
         raise ValueError("black is the neutral card, and no horse's name")
     return tuple(names)

@@ -1,0 +1,55 @@
+"""Games of random legal play, beside a bare loop that only shuffles and draws the same cards."""
+
+import random
+
+from compare import compare
+
+from gm.dice import Dice
+from gm.games.knizia import GAME
+from gm.games.knizia.rules import Move
+from gm.play import Entrant
+
+SEATS = [Entrant(name, name) for name in ("ann", "bob", "cy", "dot")]
+
+
+def play(seed: str) -> int:
+    """A whole game by the rules; answers with the number of moves."""
+    rng, moves = random.Random(seed), 0
+    table = GAME.setup(SEATS, {}, Dice(seed)).state
+    while GAME.pending(table):
+        player = table.players[table.mover]
+        cards = [card for card in player.hand if table.playable(card)]
+        card = rng.choice(cards) if cards else None
+        on = 0 if card is None else card // 10 if card < 80 else rng.choice(table.standing)
+        move = Move(card, on, bets=(rng.randrange(8),))
+        table = GAME.resolve(table, {player.seat: move}, Dice("")).state
+        moves += 1
+    return moves
+
+
+def bare(seed: str, moves: int) -> None:
+    """The same deal and as many draws, and nothing else."""
+    deck = list(range(90))
+    Dice(seed).stream("deck").shuffle(deck)
+    rng, hands = random.Random(seed), [deck[n::11] for n in range(4)]
+    for n in range(moves):
+        hand = hands[n % 4]
+        hand.remove(rng.choice(hand))
+        hand.append(deck.pop() if deck else 0)
+
+
+def main() -> None:
+    seeds = [f"game {number}" for number in range(40)]
+    moves = {seed: play(seed) for seed in seeds}
+    compare(
+        f"{len(seeds)} games of {sum(moves.values()) // len(seeds)} moves",
+        {
+            "only shuffling and drawing": lambda: [bare(seed, moves[seed]) for seed in seeds],
+            "by the rules": lambda: [play(seed) for seed in seeds],
+        },
+        rounds=7,
+    )
+
+
+if __name__ == "__main__":
+    main()
