@@ -308,4 +308,4 @@ def _plain_words(path: Path | None = None) -> Iterator[None]:
 
 
 def _is_damage(said: str) -> bool:
-    return any(word in said for word in ("malformed", "not a database", "no such table", "no such column"))
+    return any(word in said for word in ("malformed", "not a database", "decode", "no such table", "no such column"))
