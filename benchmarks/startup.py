@@ -20,7 +20,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         demo = str(Path(folder) / "demo")
         subprocess.run([GM, "demo", demo], check=True, capture_output=True)
-        subprocess.run([GM, "-C", demo, "undo"], check=True, capture_output=True)
+        subprocess.run([GM, "-C", demo, "undo", "bloodstock"], check=True, capture_output=True)
         ratios = compare(
             "Starting",
             {

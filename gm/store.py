@@ -8,9 +8,8 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gm import migrations
 from gm.names import did_you_mean, find
@@ -48,8 +47,7 @@ class NoSuchTurn(StoreError):
     """The game has not run that turn"""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(NamedTuple):
     name: str
     rules: str
     title: str
@@ -62,8 +60,7 @@ class GameRow:
     head: int  # the turn after which the game stands now
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRow:
+class TurnRow(NamedTuple):
     id: int
     game: str
     turn: int
@@ -72,8 +69,7 @@ class TurnRow:
     position: Json
 
 
-@dataclass(frozen=True, slots=True)
-class PageRow:
+class PageRow(NamedTuple):
     id: int
     game: str
     turn: int
@@ -150,8 +146,7 @@ class Store:
         return GameRow(name, rules, title, file, _loads(settings), _loads(roster), *rest)
 
     def add_game(self, row: GameRow, now: str) -> None:
-        values = {key: getattr(row, key) for key in row.__slots__}
-        values |= {"settings": _json(row.settings), "roster": _json(row.roster), "started_at": now}
+        values = row._asdict() | {"settings": _json(row.settings), "roster": _json(row.roster), "started_at": now}
         self.database.table("games").insert(values)
 
     def secret(self, game: str) -> str | None:

@@ -3,8 +3,7 @@
 import operator
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gm.names import did_you_mean, find, fold
 from gm.play import Facts, Flaw, Kind, Raw, Remark, Terms
@@ -24,8 +23,7 @@ _HOW = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     sign: str
     number: int
 
@@ -36,8 +34,7 @@ class Comparison:
         return f"{self.sign} {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(NamedTuple):
     """One key of a `when`, and what it wants the fact to be."""
 
     key: str

@@ -1,9 +1,8 @@
 """The turn: which orders are in force, running it, taking it back, moving its deadline."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from gm import clock, plain
 from gm.orders.book import check_part, covers, read_book
@@ -28,8 +27,7 @@ class NothingToUndo(GmError):
     """There is no turn to take back, or to bring again"""
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(NamedTuple):
     """What is in force for one seat: this turn's order, a standing one, or both."""
 
     order: PageRow | None
@@ -38,18 +36,16 @@ class Order:
     complete: bool  # answers everything that is owed
 
 
-@dataclass(frozen=True)
-class Fallen:
+class Fallen(NamedTuple):
     """An order that was accepted once and cannot stand in the position as it is now."""
 
     page: PageRow
     remarks: list[Remark]
 
 
-@dataclass(frozen=True)
-class InForce:
+class InForce(NamedTuple):
     orders: dict[Seat, Order]
-    fallen: list[Fallen] = field(default_factory=list)
+    fallen: list[Fallen]
 
 
 def in_force(desk: Desk, at: Table) -> InForce:
@@ -92,8 +88,7 @@ def _order(at: Table, seat: Seat, order: PageRow | None, standing: PageRow | Non
     return Order(order, standing, book, bool(order) or covers(at.game, at.state, seat, at.turn, book))
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(NamedTuple):
     game: str
     rules: str
     title: str
@@ -131,8 +126,7 @@ def status(desk: Desk, name: str) -> Status:
     )
 
 
-@dataclass(frozen=True)
-class Ran:
+class Ran(NamedTuple):
     """A turn that has been played, before anybody is told."""
 
     before: Table
