@@ -46,7 +46,21 @@ def _2_entry_calls(db: "Database") -> None:
     db.table("calls").create({"game": str, "secret": str, "called_at": str}, pk="game")
 
 
-STEPS = (_1_the_first_shape, _2_entry_calls)
+def _3_the_post(db: "Database") -> None:
+    """Mail as it came, players' tokens, and when an order counts as received."""
+    letters = {
+        "id": int, "digest": str, "message_id": str, "sender": str, "subject": str, "source": str, "content": bytes,
+        "sent_at": str, "received_at": str, "taken_at": str, "outcome": str,
+    }  # fmt: skip
+    db.table("letters").create(letters, pk="id").create_index(["digest"], unique=True)
+    db.table("tokens").create({"player": str, "token": str}, pk="player")
+    pages = db.table("pages")
+    for column, kind in {"letter": int, "sender": str, "counts_at": str, "held": str}.items():
+        pages.add_column(column, kind)
+    db.execute("UPDATE pages SET counts_at = taken_at, letter = 0, sender = '', held = ''")
+
+
+STEPS = (_1_the_first_shape, _2_entry_calls, _3_the_post)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:

@@ -19,6 +19,7 @@ from gm.problems import GmError
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+_LATEST = "ORDER BY counts_at DESC, id DESC"  # what was received last counts, in whatever order it is read
 _COPY = "put back your last copy of it"
 PATIENCE = 10.0  # seconds to wait for another command
 
@@ -80,6 +81,8 @@ class PageRow(NamedTuple):
     receipt: str
     press: str
     checked_at: int  # the position it was checked against
+    sender: str  # the address it was mailed from; "" for a file
+    held: str  # why it was held
 
     @property
     def order(self) -> Json:
@@ -225,19 +228,48 @@ class Store:
 
     def orders(self, game: str, turn: int) -> list[PageRow]:
         """Accepted orders for that turn, the latest first."""
-        return self._pages("game = ? AND turn = ? AND verdict = 'taken' AND orders ORDER BY id DESC", game, turn)
+        return self._pages(
+            "game = ? AND turn = ? AND verdict = 'taken' AND orders ORDER BY counts_at DESC, id DESC", game, turn
+        )
 
     def standing(self, game: str, turn: int) -> list[PageRow]:
         """Accepted standing orders up to that turn, the latest first."""
-        return self._pages("game = ? AND turn <= ? AND verdict = 'taken' AND standing ORDER BY id DESC", game, turn)
+        return self._pages(
+            "game = ? AND turn <= ? AND verdict = 'taken' AND standing ORDER BY counts_at DESC, id DESC", game, turn
+        )
 
     def press(self, game: str, turn: int) -> list[PageRow]:
         """Pages with press for that turn, in order of arrival."""
-        return self._pages("game = ? AND turn = ? AND verdict = 'taken' AND press != '' ORDER BY id", game, turn)
+        return self._pages(
+            "game = ? AND turn = ? AND verdict = 'taken' AND press != '' ORDER BY counts_at, id", game, turn
+        )
 
     def _pages(self, where: str, *values: Any) -> list[PageRow]:
-        columns = "id, game, turn, player, arrived_at, canonical, nonce, receipt, press, checked_at"
+        columns = "id, game, turn, player, arrived_at, canonical, nonce, receipt, press, checked_at, sender, held"
         return [PageRow(*row) for row in self._rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
+
+    def held(self) -> list[PageRow]:
+        """Pages that wait for the game master's word, the oldest first."""
+        return self._pages("verdict = 'held' ORDER BY counts_at, id")
+
+    def settle(self, page: int, verdict: str) -> None:
+        """Let a held page count, or drop it; it is kept in any case."""
+        self.database.table("pages").update(page, {"verdict": verdict})
+
+    # Letters
+
+    def has_letter(self, digest: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM letters WHERE digest = ?", digest))
+
+    def add_letter(self, values: Json) -> int:
+        return int(str(self.database.table("letters").insert(values).last_pk))
+
+    def token(self, player: str) -> str:
+        found = self._rows("SELECT token FROM tokens WHERE player = ?", player)
+        return str(found[0][0]) if found else ""
+
+    def add_token(self, player: str, token: str) -> None:
+        self.database.table("tokens").insert({"player": player, "token": token}, ignore=True)
 
     # Deadlines
 

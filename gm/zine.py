@@ -43,6 +43,12 @@ class Zine:
     editor: str = ""
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
     languages: tuple[str, ...] = ("en",)
+    mail: Mapping[str, Raw] = field(default_factory=dict)
+
+    @property
+    def trusted(self) -> str:
+        """The receiving server whose word on a mail's sender counts."""
+        return _text(self.mail, "trusted")
 
     @property
     def database(self) -> Path:
@@ -109,6 +115,7 @@ def read_zine(folder: Path) -> Zine:
         if key not in _KEYS
     ]
     zone = _zone(values.get("time_zone", "UTC"), remarks)
+    mail = _map(values.get("mail"), remarks)
     languages = values.get("languages", ["en"])
     refuse(remarks, path, path.name)
     return Zine(
@@ -116,8 +123,18 @@ def read_zine(folder: Path) -> Zine:
         title=_text(values, "title") or folder.name,
         editor=_text(values, "editor"),
         zone=zone,
+        mail=mail,
         languages=tuple(str(each) for each in (languages if isinstance(languages, list) else [languages])),
     )
+
+
+def _map(raw: Raw, remarks: list[Remark]) -> Mapping[str, Raw]:
+    if raw is None or raw == "":
+        return {}
+    if not isinstance(raw, Mapping):
+        remarks.append(Remark("mail has keys and values", "write mail: {from: …}", raw))
+        return {}
+    return raw
 
 
 def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:

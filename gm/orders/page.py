@@ -9,7 +9,7 @@ from gm.orders.tree import Entries, Unreadable, documents, folded
 from gm.play import Flaw, Raw
 from gm.problems import Problem, printable
 
-HOUSE_KEYS = ("game", "turn", "player", "press")
+HOUSE_KEYS = ("game", "turn", "player", "token", "press")
 _TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spaces
 _SAMPLE = "a page starts with the lines game: …, turn: … and player: …"
 

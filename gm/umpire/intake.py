@@ -5,7 +5,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +27,8 @@ class Source:
     data: bytes
     arrived: datetime
     path: Path | None = None
+    letter: int = 0  # the mail it came in
+    sender: str = ""
 
     @property
     def digest(self) -> str:
@@ -44,10 +46,15 @@ class Reading:
     turn: int | None = None
     part: Mapping[str, Raw] = field(default_factory=dict)
     late: bool = False
+    held: str = ""  # why it waits for the game master's word
 
     @property
     def good(self) -> bool:
         return not blocking(self.problems)
+
+    @property
+    def verdict(self) -> str:
+        return "refused" if not self.good else "held" if self.held else "taken"
 
     @property
     def orders(self) -> bool:
@@ -68,7 +75,7 @@ class Verdict:
     """What became of a page."""
 
     page: str
-    verdict: str  # taken, unchanged, refused
+    verdict: str  # taken, unchanged, refused; of mail also held, empty (no page), automatic
     game: str | None = None
     turn: int | None = None
     player: str | None = None
@@ -78,6 +85,7 @@ class Verdict:
     problems: list[Problem] = field(default_factory=list)
     supersedes: bool = False  # taken: it replaces an earlier order; unchanged: a later one replaced it
     path: Path | None = None
+    held: str = ""
 
     def as_json(self) -> Json:
         shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
@@ -225,14 +233,18 @@ def _take_one(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
             source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
             before.canonical, supersedes=_overtaken(desk, before), path=source.path,
         )  # fmt: skip
-    reading = clerk.read(source)
+    return store_page(desk, source, clerk.read(source))
+
+
+def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
+    """Keep a page as it came, with its verdict."""
     row = _row(desk, source, reading)
-    superseded = bool(row["orders"]) and _has_order(desk, row)
+    superseded = row["verdict"] == "taken" and bool(row["orders"]) and _has_order(desk, row)
     if reading.good or desk.store.page_like(source.digest, "refused") is None:
         desk.store.add_page(row)
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
-        row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path,
+        row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path, reading.held,
     )  # fmt: skip
 
 
@@ -260,7 +272,7 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "game": at.name if at else "",
         "turn": reading.turn or 0,
         "player": reading.seat or "",
-        "verdict": "taken" if good else "refused",
+        "verdict": reading.verdict,
         "late": int(reading.late),
         "problems": json.dumps([problem.as_json() for problem in reading.problems], ensure_ascii=False),
         "orders": int(good and reading.orders),
@@ -270,6 +282,10 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "receipt": receipt(nonce, written) if good else "",
         "press": reading.page.press if good else "",
         "checked_at": at.head.id if at else 0,
+        "letter": source.letter,
+        "sender": source.sender,
+        "counts_at": source.arrived.astimezone(UTC).isoformat() if source.letter else desk.stamp,
+        "held": reading.held,
     }
 
 

@@ -1,0 +1,1 @@
+"""The post: letters in, letters out, and how they travel."""
