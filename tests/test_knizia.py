@@ -202,7 +202,7 @@ def test_the_report_draws_the_table_and_says_who_was_moved_for(derby: Desk) -> N
     derby.gm("run", "--now")
     text = derby.gm("report").out
     assert "THE TABLE: FENCE 1" in text
-    assert "(no order fitted: the rules moved)" in text
+    assert "for want of an order that fitted" in text
     assert "There was no order of yours" in derby.gm("report", "--for", "bob").out
     assert all(len(line) <= 72 for line in text.splitlines())
 
@@ -221,7 +221,7 @@ def test_payouts_are_told_bet_by_bet(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "ann wins with 4." in text
     assert "purple bet at fence 1 pays 4" in text
     assert "yellow bet at fence 2 pays 3" in text
-    assert "red fell with a 1, the lowest card; bob lost a bet on it" in text
+    assert "red fell with a 1, the lowest card; a bet on it (bob) is lost" in text
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_payouts_are_told_bet_by_bet(tmp_path: Path, capsys: pytest.CaptureFixtu
             FILE.replace("  - {player: carol, lucky_word: word of carol}\n", "").replace("alice", "bob", 1),
             "entered twice",
         ),
-        ("rules: knizia\nentrants: [{player: alice}]\n", "1 players cannot sit"),
+        ("rules: knizia\nentrants: [{player: alice}]\n", "a table for 1 cannot be played"),
         (FILE + "options: {horses: [red, blue]}\n", "8 names"),
         (FILE + "options: {horses: [a, b, c, d, e, f, g, black]}\n", "neutral card"),
         (FILE + "options: {pace: gallop}\n", "round or move"),

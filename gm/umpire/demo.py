@@ -120,7 +120,7 @@ class _Sample:
                 for problem in verdict.problems:
                     self.say("    " + str(problem).replace("\n", "\n    "))
         if others:
-            self.say(f"  {len(others)} pages came from simple jockeys.")
+            self.say(f"  {len(others)} pages came from simple players.")
 
     def _run(self, desk: Desk) -> None:
         shown = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))

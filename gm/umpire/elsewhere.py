@@ -43,7 +43,7 @@ def _refuse_others(report: Json, at: Table, page: Path) -> None:
     fields = read_page(page.read_bytes(), page.name)[0] if page.is_file() else None
     written = (fields.get("player") or fields.get(at.game.entry)) if fields else ""
     if reader and written and at.seat_called(written) not in (reader, None):
-        raise GmError(f"the report to check with was made for {reader}", "use your own, or the public one")
+        raise GmError(f"the report to check with was made for {reader}", "use your own")
 
 
 def _only(at: Table, name: str | None) -> Table:

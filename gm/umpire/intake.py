@@ -206,8 +206,8 @@ class _Reader:
         """A page sent back as it was pre-filled orders nothing; better to say so than to take it."""
         sections = [key for key in part if key != at.game.standing]
         if sections and not read_book(at.game, at.state, seat, {key: part[key] for key in sections}):
-            first = sections[0]
-            about = next(key for key in self.page.fields if key == first)
+            first = at.game.sections[0]
+            about = next(key for key in self.page.fields if key == sections[0])
             self.remarks.append(Remark(f"nothing is filled in under {first}", "write your orders there", about))
 
     def _late(self, at: Table, turn: int) -> bool:

@@ -27,7 +27,7 @@ class Knizia:
     def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
         remarks = read_options(settings.get("options"))[1]
         if not 2 <= len(entrants) <= 5:  # K1
-            remarks.append(Remark(f"{len(entrants)} players cannot sit at this table", "it takes 2 to 5"))
+            remarks.append(Remark(f"a table for {len(entrants)} cannot be played", "it takes 2 to 5"))
         return remarks
 
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:

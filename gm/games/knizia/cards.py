@@ -40,7 +40,7 @@ def read_horse(name: Raw, horses: Sequence[str]) -> int:
     """The row of the horse that is meant."""
     known = find(name, horses) if isinstance(name, str) else None
     if known is None:
-        shown = str(name).strip()[:40]
+        shown = name.strip()[:40] if isinstance(name, str) else "that"
         hint = did_you_mean(shown, horses, "the horses are " + ", ".join(horses))
         raise Refusal(f"there is no horse called {shown}", hint, name, Flaw.UNKNOWN)
     return horses.index(known)
@@ -48,7 +48,9 @@ def read_horse(name: Raw, horses: Sequence[str]) -> int:
 
 def read_card(text: Raw, horses: Sequence[str]) -> Card:
     """A card as it is named in a hand: `red 7`, `black 3`."""
-    card, _ = _read(text, horses)
+    card, on = _read(text, horses)
+    if on is not None:
+        raise Refusal(f"{card_name(card, horses)} lies on no horse here", "name the card alone", text)
     return card
 
 
@@ -70,7 +72,7 @@ def _read(text: Raw, horses: Sequence[str]) -> tuple[Card, int | None]:
         return _card(match[1], match[2], horses, text), _on(match[3], horses, text)
     if match := _COLOURED.fullmatch(words):
         return _card(match[1], match[2], horses, text), None
-    raise Refusal(f"{words[:40] or 'this'} is no card", _WRITE, text, Flaw.UNREADABLE)
+    raise Refusal(f"{words[:40] or 'this'} is no card", f"{_WRITE}, with a space", text, Flaw.UNREADABLE)
 
 
 def _card(name: str, number: str, horses: Sequence[str], text: Raw) -> Card:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from gm.casepage import CaseReader
 from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
 from gm.games.knizia.options import Options, read_horses, read_options
-from gm.games.knizia.table import EMPTY, FENCES, Bet, Fall, Player, Table
+from gm.games.knizia.table import BETTING_FENCES, EMPTY, FENCES, Bet, Fall, Player, Table
 from gm.names import find, fold
 from gm.play import Case, Entrant, Raw, Refusal, Remark
 
@@ -38,8 +38,9 @@ def read_case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
         columns=(*[EMPTY] * (fence - 1), column),
         bets=bets,
     )
-    if table.left < 1:
+    if table.left < 1 and seats:
         reader.wrong("a turn has at least one move", "write moves: 1", page.get("moves"))
+    _possible(reader, table)
     orders = reader.known("orders", seats)
     parts = {seat: order for seat, order in orders.items() if _is_map(reader, order)}
     _each_card_once(reader, table)
@@ -69,7 +70,9 @@ def _seats(reader: CaseReader) -> list[str]:
     """K1."""
     seats = [str(name).strip() for name in reader.items("players")]
     if not 2 <= len(seats) <= 5:
-        reader.wrong(f"{len(seats)} players cannot sit at this table", "it takes 2 to 5", reader.page.get("players"))
+        reader.wrong(
+            f"a table for {len(seats)} players cannot be played", "it takes 2 to 5", reader.page.get("players")
+        )
     if len({fold(seat) for seat in seats}) < len(seats):
         reader.wrong("a player sits here twice", "every name once", reader.page.get("players"))
     return seats
@@ -151,6 +154,18 @@ def _column(reader: CaseReader, horses: Sequence[str]) -> tuple[int | None, ...]
         if top > 9:
             reader.wrong(f"no card is a {top}", "cards go from 0 to 9", number)
     return tuple(tops)
+
+
+def _possible(reader: CaseReader, table: Table) -> None:
+    """A position that could come about at a table."""
+    if any(not 1 <= bet.fence <= min(table.fence, BETTING_FENCES) for bet in table.bets):  # K6
+        reader.wrong("there is a bet at a fence without betting, or one to come", "", reader.page.get("bets"))
+    if any(not 1 <= fall.fence < table.fence for fall in table.fallen):
+        reader.wrong("a horse has fallen at a fence that is still to come", "", reader.page.get("fallen"))
+    if any(table.column[fall.row] is not None for fall in table.fallen):
+        reader.wrong("a fallen horse has no card at this fence", "", reader.page.get("column"))
+    if any(player.counters > 5 for player in table.players):
+        reader.wrong("nobody has more than 5 counters", "", reader.page.get("counters"))
 
 
 def _each_card_once(reader: CaseReader, table: Table) -> None:

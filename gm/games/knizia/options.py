@@ -8,6 +8,7 @@ from gm.houserules import choice
 from gm.names import fold
 from gm.play import Raw, Remark
 
+_LONGEST = 24
 HORSES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "pink")  # K1
 
 
@@ -26,8 +27,10 @@ def read_horses(raw: Raw) -> tuple[str, ...]:
     twice = [name for name in names if [fold(other) for other in names].count(fold(name)) > 1]
     if twice:
         raise ValueError(f"{twice[0]} is there twice; every horse has a name of its own")
-    if "black" in map(fold, names):
-        raise ValueError("black is the neutral card, and no horse's name")
+    if {"black", "none"} & {fold(name) for name in names}:
+        raise ValueError("no horse can be called black (the neutral card) or none (no bet)")
+    if any(len(name) > _LONGEST for name in names):
+        raise ValueError(f"a name has at most {_LONGEST} letters")
     return tuple(names)
 
 
