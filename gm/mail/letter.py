@@ -1,5 +1,7 @@
 """A mail as it came: who sent it, when the server had it, and the texts that may hold an order page."""
 
+from __future__ import annotations  # Message takes its types only while they are checked
+
 import email
 import email.header
 import email.policy
