@@ -52,7 +52,7 @@ def test_a_private_report_says_what_the_order_did(tied: Desk) -> None:
     assert "The 1st alternative held (fallers >= 2)." in text
     assert "That left you 480 points." in text
     assert "You have 480 points." in text
-    assert "game: race turn: 2 player: alice orders:" in text
+    assert "game: race turn: 2 player: alice token:" in text
 
 
 def test_a_stumble_a_cut_and_a_passed_alternative_are_told(start: Start) -> None:

@@ -124,7 +124,7 @@ def reports(game_name: str, state: Any, parts: dict[Seat, Any]) -> dict[Seat | N
             entry = told["view"]["me"].get("horse", seat)
             made["me"] = {
                 "player": seat, "name": seat, "entry": entry, "view": told["view"]["me"], "orders": own_orders(seen, seat),
-                "fallen": [], "receipt": None, "nonce": None, "canonical": None, "awaited": True, "page": "",
+                "fallen": [], "token": "", "receipt": None, "nonce": None, "canonical": None, "awaited": True, "page": "",
             }  # fmt: skip
             made["me"]["page"] = fill(f"{game_name}/page.yaml", made)
         return made

@@ -23,6 +23,11 @@ from gm.cli.shared import (
 if TYPE_CHECKING:
     from gm.umpire.intake import Clerk, Reading, Verdict
 
+_MAIL = {  # what else may be said of a mail
+    "held": "it waits for your word: gm held",
+    "empty": "there is no order page in it",
+    "automatic": "no person wrote it",
+}
 PATHS = click.Path(path_type=Path)
 
 
@@ -51,9 +56,9 @@ def check_command(ctx: click.Context, pages: Sequence[Path], public: Path | None
 
 
 def _read(clerk: "Clerk", pages: Sequence[Path], show: Callable[[Path], str]) -> "list[Reading]":
-    from gm.umpire.sources import gather
+    from gm.umpire.sources import find_files, page_source
 
-    return [clerk.read(source) for source in gather(pages, show, now())]
+    return [clerk.read(page_source(path, show(path), now())) for path in find_files(pages)]
 
 
 def _show_reading(reading: "Reading", as_json: bool) -> None:
@@ -80,16 +85,19 @@ def _show_reading(reading: "Reading", as_json: bool) -> None:
 def take_command(ctx: click.Context, paths: Sequence[Path], late: bool, as_json: bool) -> None:
     """Take in order pages: files and folders, or the inbox.
 
-    Pages in the inbox move to inbox/taken once they are taken; refused ones stay there, so that the inbox
+    PATH may also be a mail (.eml), an mbox file or a Maildir: the pages in the mails are found, and taken if
+    their sender may order for that player; else they are held (gm held). A mail is taken once, however often
+    it is read. Pages in the inbox move to inbox/taken once they are taken; refused ones stay there, so that the inbox
     shows what still wants attention. Every page is kept as it came, and every order has its receipt.
     """
     from gm.umpire import sources
-    from gm.umpire.intake import take
+    from gm.umpire.intake import Clerk
 
     with desk() as at:
-        found = sources.gather(paths or [at.zine.inbox], at.zine.show, at.now, at.zine.inbox)
+        clerk = Clerk.at(at, late)
+        found = sources.find_files(paths or [at.zine.inbox], at.zine.inbox)
         with progress(found, len(found), "taking") as bar, at.store.writing():
-            verdicts = take(at, bar, late)
+            verdicts = [verdict for path in bar for verdict in sources.take_file(at, clerk, path)]
         stuck = [told for verdict in verdicts if (told := sources.put_away(at.zine, verdict))]
     for verdict in verdicts:
         _show_verdict(verdict, as_json)
@@ -108,6 +116,10 @@ def _show_verdict(verdict: "Verdict", as_json: bool) -> None:
     if verdict.verdict == "refused":
         why = next((str(problem.flaw) for problem in verdict.problems if problem.level == "error"), "")
         click.echo(f"{verdict.page}: {bad('refused')}, {why}")
+    elif verdict.verdict in _MAIL:
+        click.echo(f"{verdict.page}: {odd(verdict.verdict)}, {verdict.held or _MAIL[verdict.verdict]}")
+    elif verdict.verdict == "unchanged" and verdict.game is None:
+        click.echo(f"{verdict.page}: {odd('unchanged')}: this mail was taken before")
     elif verdict.verdict == "unchanged":
         later = "; a later order is in force" if verdict.supersedes else ""
         told = f"it was taken before ({whose}, receipt {verdict.receipt}){later}"
@@ -116,3 +128,36 @@ def _show_verdict(verdict: "Verdict", as_json: bool) -> None:
         again = " instead of the one before" if verdict.supersedes else ""
         click.echo(f"{verdict.page}: {good('taken')}{again} ({whose}), receipt {quiet(str(verdict.receipt))}")
     show_problems(verdict.problems)
+
+
+@click.command("held")
+@click.option("--accept", type=int, metavar="N", help="Let page N count.")
+@click.option("--drop", type=int, metavar="N", help="Drop page N; it is kept, but never counts.")
+@json_option
+def held_command(accept: int | None, drop: int | None, as_json: bool) -> None:
+    """Pages that wait for your word, because their sender is in doubt.
+
+    A page is held if it came from an address that is not the player's and bears no token of theirs, or if the
+    receiving server doubts its sender. Ask the player, then accept or drop it.
+    """
+    from gm.umpire import post
+
+    if accept is not None and drop is not None:
+        raise click.UsageError("accept one page or drop one, not both at once")
+    with desk() as at:
+        number = accept if accept is not None else drop
+        if number is not None:
+            with at.store.writing():
+                page = post.settle(at, number, accept is not None)
+            done = "counts now" if accept is not None else "is dropped"
+            click.echo(good(f"Page {number} ({page.game}, turn {page.turn}, {page.player}) {done}."))
+            return
+        pages = post.held_pages(at)
+    for page in pages:
+        if as_json:
+            told = {"number": page.id, "game": page.game, "turn": page.turn, "player": page.player}
+            print_json({**told, "sender": page.sender, "why": page.held})
+        else:
+            click.echo(f"{page.id}: {page.game}, turn {page.turn}, {page.player}: {odd(page.held)}")
+    if not pages and not as_json:
+        click.echo("Nothing is held.")

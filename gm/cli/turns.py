@@ -55,6 +55,9 @@ def _names(seats: list[str], standing: list[str] | None = None) -> str:
 def _show_inbox(at: "Desk") -> None:
     from gm.zine import pages_in
 
+    held = len(at.store.held())
+    if held:
+        click.echo(odd(f"Held for your word: {held} page{'s' if held > 1 else ''}. See gm held."))
     count = len(pages_in(at.zine.inbox, everything=True))
     if count:
         click.echo(odd(f"In the inbox: {count} page{'s' if count > 1 else ''}, new or refused before. See gm take."))

@@ -18,19 +18,19 @@ def is_mail(path: Path) -> bool:
         return file.read(5) == b"From "
 
 
-def letters_in(path: Path) -> Iterator[tuple[str, bytes, datetime]]:
+def letters_in(path: Path, name: str) -> Iterator[tuple[str, bytes, datetime]]:
     """Every mail with a name for it and the time its file was written."""
     if path.is_dir():
         for each in sorted((*path.glob("new/*"), *path.glob("cur/*"))):
             if each.is_file():
-                yield f"{path.name}/{each.name}", each.read_bytes(), _written(each)
+                yield f"{name}/{each.name}", each.read_bytes(), _written(each)
         return
     data = path.read_bytes()
     if not data.startswith(b"From "):
-        yield path.name, data, _written(path)
+        yield name, data, _written(path)
         return
     for number, mail in enumerate(_mbox(data), start=1):
-        yield f"{path.name}#{number}", mail, _written(path)
+        yield f"{name}#{number}", mail, _written(path)
 
 
 def _mbox(data: bytes) -> Iterator[bytes]:

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-_QUOTE = re.compile(r"^(?:\s{0,3}[>|]\s?)+")
+_QUOTE = re.compile(r"^ ?(?:[>|](?!=) ?)+")  # but >= is none
 _KEY = re.compile(r"^(\s*)[\"'“]?([^\W\d][\w ]*?)[\"'”]?\s*:(?:\s|$|\S)")
 _ENDS = re.compile(r"^(--\s?$|_{5,}|-{5,}|={5,}|\*{5,})")
+_SAYS = r"(?:wrote|a écrit|ha scritto|schrieb|escribió|schreef|skrev)"
+_ATTRIBUTION = re.compile(rf"^(?=.*(?:@|\b20\d\d\b)).*\b{_SAYS}\b.{{0,80}}:\s*$", re.IGNORECASE)
 _MOST_LINES = 3_000
 
 
@@ -79,7 +81,7 @@ def _belongs(line: str, key: str | None, margin: int, balance: int, press_goes_o
     stripped = line.strip()
     if not stripped or key or balance > 0:
         return True
-    if _ENDS.match(stripped):
+    if _ENDS.match(stripped) or _ATTRIBUTION.match(stripped):
         return False
     indented = len(line) - len(line.lstrip()) > margin
     return indented or stripped.startswith(("#", "- ", "– ", "• ")) or press_goes_on

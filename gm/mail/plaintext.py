@@ -28,6 +28,13 @@ def unflowed(text: str, delete_space: bool) -> str:
     return "\n".join(lines)
 
 
+def unsigned(text: str) -> str:
+    """A text inside a PGP signature has its dashes escaped."""
+    if "-----BEGIN PGP SIGNED MESSAGE-----" not in text:
+        return text
+    return "\n".join(line.removeprefix("- ") for line in text.split("\n"))
+
+
 def from_html(html: str) -> str:
     """The text as it is read: blocks on lines of their own, quotations marked, spaces kept where they count."""
     reader = _Reader()
@@ -62,6 +69,8 @@ class _Reader(HTMLParser):
         self.kept = max(0, self.kept - (tag == "pre"))
         if tag in _BLOCKS:
             self._break()
+            if tag == "pre":
+                self._new_line()  # what follows is not part of it
             if tag == "blockquote":
                 self.depth = max(0, self.depth - 1)
             self._fresh()

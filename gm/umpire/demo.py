@@ -16,8 +16,8 @@ from gm.problems import GmError
 from gm.reports import fill
 from gm.umpire import opening, publish, turns
 from gm.umpire.desk import Desk, Table, deadline, open_desk, table
-from gm.umpire.intake import Verdict, take
-from gm.umpire.sources import gather, put_away
+from gm.umpire.intake import Clerk, Verdict
+from gm.umpire.sources import find_files, put_away, take_file
 
 Say = Callable[[str], None]
 _OPENING = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
@@ -84,9 +84,10 @@ class _Sample:
             path.write_bytes(text)
             moment = desk.now.timestamp() + number * 0.001  # one after the other
             os.utime(path, (moment, moment))
-        sources = gather([desk.zine.inbox], desk.zine.show, desk.now + timedelta(minutes=1), desk.zine.inbox)
+        soon = _later(desk, desk.now + timedelta(minutes=1))
+        clerk = Clerk.at(soon)
         with desk.store.writing():
-            verdicts = take(desk, sources)
+            verdicts = [v for path in find_files([desk.zine.inbox]) for v in take_file(soon, clerk, path)]
         for verdict in verdicts:
             put_away(desk.zine, verdict)
             if verdict.verdict == "refused":

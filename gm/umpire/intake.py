@@ -3,7 +3,7 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -54,7 +54,7 @@ class Reading:
 
     @property
     def verdict(self) -> str:
-        return "refused" if not self.good else "held" if self.held else "taken"
+        return "held" if self.held else "taken" if self.good else "refused"
 
     @property
     def orders(self) -> bool:
@@ -220,13 +220,8 @@ class _Reader:
         return True
 
 
-def take(desk: Desk, sources: Iterable[Source], count_late: bool = False) -> list[Verdict]:
-    """Judge and store every page; all in the caller's transaction."""
-    clerk = Clerk.at(desk, count_late)
-    return [_take_one(desk, clerk, source) for source in sources]
-
-
-def _take_one(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
+def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
+    """Judge and store a page; within the caller's transaction."""
     before = desk.store.page_like(source.digest, "taken")
     if before:
         return Verdict(

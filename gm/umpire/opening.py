@@ -13,6 +13,7 @@ from gm.problems import GmError, Problem
 from gm.reports import fill
 from gm.store import GameRow
 from gm.umpire.desk import Desk
+from gm.umpire.post import make_token
 
 FOLDERS = ("games", "inbox", "issues", "outbox")
 
@@ -113,6 +114,8 @@ def start(desk: Desk, file: GameFile) -> int:
     )
     desk.store.add_game(row, desk.stamp)
     desk.store.add_turn(name, 0, None, {}, plain.dump(step.state), step.events, desk.stamp)
+    for entrant in file.entrants:
+        make_token(desk, entrant.seat)
     if file.first:
         desk.store.set_deadline(name, 1, file.first.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "start", name, file.game.name)

@@ -89,12 +89,14 @@ def pages_of(letter: Letter) -> list[str]:
     What is quoted counts only where nothing stands outside the quotation, and a blank page never does.
     """
     keys, signers = _vocabulary()
+    attached = [page for text in letter.attached for page in find_pages(text, keys, signers)]
     for texts in (letter.texts, letter.html):
-        found = [page for text in texts for page in find_pages(text, keys, signers) if _filled(page.text)]
+        typed = [page for text in texts for page in find_pages(text, keys, signers)]
+        found = [page for page in [*typed, *attached] if _filled(page.text)]
         if found:
             shallow = min(page.depth for page in found)
             return list(dict.fromkeys(page.text for page in found if page.depth == shallow))
-    return []
+    return [page.text for page in attached]  # blank, but sent on purpose: better refused than overlooked
 
 
 def _vocabulary() -> tuple[list[str], list[str]]:
@@ -128,6 +130,8 @@ def settle(desk: Desk, number: int, accept: bool) -> PageRow:
     page = next((page for page in desk.store.held() if page.id == number), None)
     if page is None:
         raise NothingHeld(f"no page number {number} is held", "gm held lists them")
+    if accept and not page.receipt:
+        raise NothingHeld(f"page {number} could not be taken in any case: it is against the rules", "drop it")
     desk.store.settle(page.id, "taken" if accept else "dropped")
     desk.store.note(desk.stamp, "held", page.game, f"page {number} {'accepted' if accept else 'dropped'}")
     return page

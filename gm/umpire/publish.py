@@ -118,6 +118,7 @@ class _Press:
             "player": seat,
             "name": self.at.row_of(seat)["name"],
             "entry": self.at.seats[seat],
+            "token": self.desk.store.token(seat),
             "view": told["view"]["me"],
             "orders": own_orders(self.events, seat),
             "fallen": self.inputs.get("fallen", {}).get(seat, []),

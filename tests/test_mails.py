@@ -1,0 +1,121 @@
+"""Mail as it really comes: `tests/mails/*.eml`, each with the verdict that it must get."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gm.mail.letter import read_letter
+from gm.orders.files import read_map
+from tests.conftest import Desk
+
+ROOT = Path(__file__).parent.parent
+MAILS = sorted((Path(__file__).parent / "mails").glob("*.eml"))
+NOW = datetime(2026, 12, 2, 12, 0, tzinfo=UTC)
+ALICE = "alicetoken"
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample zine, just started, with a receiving server that it trusts."""
+    from gm.cli import run
+
+    folder = tmp_path_factory.mktemp("zine")
+    (folder / "games").mkdir()
+    (folder / "inbox").mkdir()
+    for name, target in {
+        "zine.yaml": "zine.yaml",
+        "players.yaml": "players.yaml",
+        "haytack/bloodstock.yaml": "games/bloodstock.yaml",
+    }.items():
+        (folder / target).write_bytes((ROOT / "sample_orders" / name).read_bytes())
+    with (folder / "zine.yaml").open("a", encoding="utf-8") as file:
+        file.write("\nmail: {trusted: mx.example.org}\n")
+    assert run(["-C", str(folder), "start", "bloodstock"], now=datetime(2026, 11, 10, tzinfo=UTC)) == 0
+    with sqlite3.connect(folder / "zine.db") as db:
+        db.execute("UPDATE tokens SET token = ? WHERE player = 'alice'", (ALICE,))
+    return folder
+
+
+@pytest.fixture
+def desk(started: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Desk]:
+    """A copy of its database for each mail, so that each is judged on its own."""
+    new = Desk(tmp_path / "zine", capsys, now=NOW)
+    for name in ("zine.yaml", "players.yaml", "games/bloodstock.yaml"):
+        new.write(name, (started / name).read_bytes())
+    source = sqlite3.connect(started / "zine.db")
+    target = sqlite3.connect(new.folder / "zine.db")
+    source.backup(target)
+    source.close()
+    target.close()
+    return new
+
+
+def as_text(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): as_text(each) for key, each in value.items()}
+    return [as_text(each) for each in value] if isinstance(value, list) else str(value)
+
+
+def plain(press: str) -> str:
+    """White space does not count; and the expectation was read with its quotes straightened."""
+    return " ".join(press.replace("“", '"').replace("”", '"').replace("‘", "'").replace("’", "'").split())
+
+
+def taken(desk: Desk, path: Path) -> list[Any]:
+    mail = desk.write("mail.eml", path.read_bytes().replace(b"TOKEN-alice", ALICE.encode()))
+    return desk.gm("take", "--json", mail, code=None).lines
+
+
+def verdict_of(line: Any) -> str:
+    late = any("too late" in problem["message"] for problem in line["problems"])
+    return "late" if late else str(line["verdict"])
+
+
+@pytest.mark.parametrize("path", MAILS, ids=lambda path: path.stem)
+def test_the_mail_gets_its_verdict(desk: Desk, path: Path) -> None:
+    expected = read_map(path.with_suffix(".yaml"))
+    lines = taken(desk, path)
+    wanted = expected.get("pages") or []
+    if not wanted:
+        assert [line["verdict"] for line in lines] in (["empty"], ["automatic"])
+        return
+    assert [verdict_of(line) for line in lines] == [page["verdict"] for page in wanted]
+    rows = (
+        sqlite3.connect(desk.folder / "zine.db")
+        .execute("SELECT canonical, press, held, problems FROM pages ORDER BY id")
+        .fetchall()
+    )
+    for line, page, (canonical, press, held, problems) in zip(lines, wanted, rows, strict=True):
+        if "player" in page and (line["player"] or page["verdict"] != "refused"):
+            assert line["player"] == page["player"]
+        if page["verdict"] == "taken":
+            order = json.loads(canonical)
+            assert order.get("orders") == (as_text(page["orders"]) if "orders" in page else None)
+            assert order.get("standing") == (as_text(page["standing"]) if "standing" in page else None)
+            if "press" in page and isinstance(page["press"], str):
+                assert plain(press) == plain(page["press"])
+        if "why" in page:
+            assert page["why"].casefold() in (held + problems).casefold()
+
+
+@pytest.mark.parametrize("path", MAILS, ids=lambda path: path.stem)
+def test_the_envelope_is_read(path: Path) -> None:
+    expected = read_map(path.with_suffix(".yaml"))
+    letter = read_letter(path.read_bytes(), NOW, "mx.example.org")
+    assert letter.sender == ("" if expected["from"] in ("null", "") else expected["from"])
+    assert letter.received == datetime.fromisoformat(expected["received"])
+    assert letter.answerable == (expected["answer"] == "yes")
+
+
+def test_a_mail_is_taken_once_however_often_it_is_read(desk: Desk) -> None:
+    for path in MAILS:
+        expected = read_map(path.with_suffix(".yaml"))
+        if "again" in expected:
+            taken(desk, path.with_name(f"{expected['again']}.eml"))
+            assert [line["verdict"] for line in taken(desk, path)] == ["unchanged"]
+            assert [line["verdict"] for line in taken(desk, path)] == ["unchanged"]
