@@ -57,10 +57,20 @@ def _3_the_post(db: "Database") -> None:
     pages = db.table("pages")
     for column, kind in {"letter": int, "sender": str, "counts_at": str, "held": str}.items():
         pages.add_column(column, kind)
+    pages.create_index(["game", "turn", "player"])
     db.execute("UPDATE pages SET counts_at = taken_at, letter = 0, sender = '', held = ''")
 
 
-STEPS = (_1_the_first_shape, _2_entry_calls, _3_the_post)
+def _4_the_outbox(db: "Database") -> None:
+    """Mail to be sent, each message once: ready, then sending, then sent (or failed)."""
+    outbox = {
+        "id": int, "kind": str, "game": str, "turn": int, "turn_id": int, "player": str, "address": str,
+        "message_id": str, "content": bytes, "made_at": str, "state": str, "error": str, "sent_at": str,
+    }  # fmt: skip
+    db.table("outbox").create(outbox, pk="id").create_index(["state"]).create_index(["address", "made_at"])
+
+
+STEPS = (_1_the_first_shape, _2_entry_calls, _3_the_post, _4_the_outbox)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:

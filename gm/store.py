@@ -136,7 +136,7 @@ class Store:
     # Games
 
     def games(self) -> list[str]:
-        return [name for (name,) in self._rows("SELECT name FROM games ORDER BY started_at, name")]
+        return [name for (name,) in self.rows("SELECT name FROM games ORDER BY started_at, name")]
 
     def game(self, name: str) -> GameRow:
         known = find(name, self.games())
@@ -144,7 +144,7 @@ class Store:
             have = "started are " + ", ".join(self.games()) if self.games() else "none has been started"
             raise NoSuchGame(f"no game called {name!r} has been started", did_you_mean(name, self.games(), have))
         columns = "name, rules, title, file, settings, roster, secret, seed, every, head"
-        row = self._rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
+        row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
         name, rules, title, file, settings, roster, *rest = row
         return GameRow(name, rules, title, file, _loads(settings), _loads(roster), *rest)
 
@@ -154,7 +154,7 @@ class Store:
 
     def secret(self, game: str) -> str | None:
         """The secret that was drawn when the game was called."""
-        found = self._rows("SELECT secret FROM calls WHERE game = ?", game)
+        found = self.rows("SELECT secret FROM calls WHERE game = ?", game)
         return found[0][0] if found else None
 
     def add_call(self, game: str, secret: str, now: str) -> None:
@@ -164,7 +164,7 @@ class Store:
 
     def turn_at(self, turn_id: int) -> TurnRow:
         columns = "id, game, turn, parent, inputs, position"
-        rows = self._rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)
+        rows = self.rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)
         if not rows:
             raise Damaged("zine.db is damaged: a turn is missing", _COPY)
         row_id, game, turn, parent, inputs, position = rows[0]
@@ -176,7 +176,7 @@ class Store:
             SELECT id, turn, parent FROM turns WHERE id = ?
             UNION ALL SELECT t.id, t.turn, t.parent FROM turns t JOIN chain c ON t.id = c.parent)
             SELECT id FROM chain WHERE turn = ?"""
-        found = self._rows(chain, game.head, number)
+        found = self.rows(chain, game.head, number)
         if not found:
             raise NoSuchTurn(f"{game.name} has not run turn {number}")
         return self.turn_at(found[0][0])
@@ -202,7 +202,7 @@ class Store:
         return turn_id
 
     def events(self, turn_id: int) -> list[Event]:
-        rows = self._rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
+        rows = self.rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
         return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
 
     def set_head(self, game: str, turn_id: int) -> None:
@@ -214,13 +214,20 @@ class Store:
     def undone_after(self, turn_id: int) -> TurnRow | None:
         """The turn that was taken back last and could follow this one again."""
         query = "SELECT id FROM turns WHERE parent = ? AND undone_at IS NOT NULL ORDER BY undone_at DESC, id DESC"
-        found = self._rows(query, turn_id)
+        found = self.rows(query, turn_id)
         return self.turn_at(found[0][0]) if found else None
 
     # Pages
 
     def add_page(self, values: Json) -> int:
-        return int(str(self.database.table("pages").insert(values).last_pk))
+        return self.insert("pages", values)
+
+    def has_order(self, game: str, turn: int, player: str, after: int = 0) -> bool:
+        """Has this player an accepted order for that turn (later than that page)?"""
+        query = (
+            "SELECT 1 FROM pages WHERE game = ? AND turn = ? AND player = ? AND verdict = 'taken' AND orders AND id > ?"
+        )
+        return bool(self.rows(f"{query} LIMIT 1", game, turn, player, after))
 
     def page_like(self, digest: str, verdict: str) -> PageRow | None:
         found = self._pages("digest = ? AND verdict = ? ORDER BY id LIMIT 1", digest, verdict)
@@ -246,7 +253,7 @@ class Store:
 
     def _pages(self, where: str, *values: Any) -> list[PageRow]:
         columns = "id, game, turn, player, arrived_at, canonical, nonce, receipt, press, checked_at, sender, held"
-        return [PageRow(*row) for row in self._rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
+        return [PageRow(*row) for row in self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
 
     def held(self) -> list[PageRow]:
         """Pages that wait for the game master's word, the oldest first."""
@@ -259,13 +266,13 @@ class Store:
     # Letters
 
     def has_letter(self, digest: str) -> bool:
-        return bool(self._rows("SELECT 1 FROM letters WHERE digest = ?", digest))
+        return bool(self.rows("SELECT 1 FROM letters WHERE digest = ?", digest))
 
     def add_letter(self, values: Json) -> int:
-        return int(str(self.database.table("letters").insert(values).last_pk))
+        return self.insert("letters", values)
 
     def token(self, player: str) -> str:
-        found = self._rows("SELECT token FROM tokens WHERE player = ?", player)
+        found = self.rows("SELECT token FROM tokens WHERE player = ?", player)
         return str(found[0][0]) if found else ""
 
     def add_token(self, player: str, token: str) -> None:
@@ -274,7 +281,7 @@ class Store:
     # Deadlines
 
     def deadline(self, game: str, turn: int) -> str | None:
-        found = self._rows("SELECT at FROM deadlines WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
+        found = self.rows("SELECT at FROM deadlines WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
         return found[0][0] if found else None
 
     def set_deadline(self, game: str, turn: int, at: str, now: str) -> None:
@@ -286,7 +293,13 @@ class Store:
         """What the game master did, for later questions."""
         self.database.table("journal").insert({"at": now, "command": command, "game": game, "detail": detail})
 
-    def _rows(self, query: str, *values: Any) -> list[Any]:
+    def insert(self, table: str, values: Json) -> int:
+        """Straight over the connection: thousands of mails may come at once."""
+        places = ", ".join("?" * len(values))
+        query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})"
+        return int(self.database.conn.execute(query, list(values.values())).lastrowid or 0)
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
         with _plain_words():
             return self._connection.execute(query, values).fetchall()
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "status": ("turns", "Turn, deadline, who has ordered and who has not."),
     "run": ("turns", "Resolve the open turn and write its reports."),
     "report": ("turns", "Show any report again."),
+    "mail": ("post", "Write the last turn's reports to the outbox, and send it."),
     "undo": ("turns", "Take the last turn back."),
     "redo": ("turns", "Bring a turn again that was taken back."),
     "extend": ("turns", "Move the deadline of the open turn."),

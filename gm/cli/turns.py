@@ -122,17 +122,21 @@ def undo_command(game: str | None) -> None:
 
     Its orders are in force again, and its reports are set aside. Nothing is deleted: gm redo brings it again.
     """
-    from gm.umpire import publish, turns
-    from gm.umpire.desk import the_game
+    from gm.umpire import mailing, publish, turns
+    from gm.umpire.desk import table, the_game
 
     with desk() as at:
         with at.store.writing():
             name = the_game(at, game)
+            taken_back = table(at, name).head.id
             turn = turns.undo(at, name)
+            mailed = mailing.recall(at, taken_back)
         aside = publish.set_aside(publish.folder_of(at, name, turn))
         click.echo(good(f"Turn {turn} of {name} is taken back; it is open again."))
         kept = f"Its reports are kept in {at.zine.show(aside)}/. " if aside else ""
         click.echo(quiet(f"{kept}To bring it again: gm redo {name}"))
+        if mailed:
+            click.echo(odd(f"It was mailed already to {', '.join(row.player for row in mailed)}."))
 
 
 @click.command("redo")

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from functools import cache
 from typing import Any
 
 from gm.names import did_you_mean, find
@@ -13,10 +14,12 @@ class NoSuchRules(GmError):
     """No game is played by rules of that name"""
 
 
-def names() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+@cache
+def names() -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
+@cache
 def load(name: str) -> Game[Any, Any]:
     """The game of that name."""
     known = find(name, names())

@@ -15,7 +15,7 @@ from gm.orders.book import check_part, read_book, read_lines
 from gm.orders.page import HOUSE_KEYS, Page, canonical, read_page
 from gm.play import Flaw, Json, Raw, Remark, Seat
 from gm.problems import Problem, blocking, locate
-from gm.store import NoSuchGame, PageRow
+from gm.store import NoSuchGame
 from gm.umpire.desk import Desk, Table, WhichGame, deadline, table, the_game
 
 
@@ -224,9 +224,10 @@ def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
     """Judge and store a page; within the caller's transaction."""
     before = desk.store.page_like(source.digest, "taken")
     if before:
+        overtaken = desk.store.has_order(before.game, before.turn, before.player, before.id)
         return Verdict(
             source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
-            before.canonical, supersedes=_overtaken(desk, before), path=source.path,
+            before.canonical, supersedes=overtaken, path=source.path,
         )  # fmt: skip
     return store_page(desk, source, clerk.read(source))
 
@@ -234,22 +235,14 @@ def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
 def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     """Keep a page as it came, with its verdict."""
     row = _row(desk, source, reading)
-    superseded = row["verdict"] == "taken" and bool(row["orders"]) and _has_order(desk, row)
+    superseded = row["verdict"] == "taken" and bool(row["orders"])
+    superseded = superseded and desk.store.has_order(row["game"], row["turn"], row["player"])
     if reading.good or desk.store.page_like(source.digest, "refused") is None:
         desk.store.add_page(row)
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path, reading.held,
     )  # fmt: skip
-
-
-def _overtaken(desk: Desk, before: PageRow) -> bool:
-    orders = desk.store.orders(before.game, before.turn)
-    return any(order.player == before.player and order.id > before.id for order in orders)
-
-
-def _has_order(desk: Desk, row: Json) -> bool:
-    return any(order.player == row["player"] for order in desk.store.orders(row["game"], row["turn"]))
 
 
 def _row(desk: Desk, source: Source, reading: Reading) -> Json:

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
 from gm import games
 from gm.mail.find import find_pages
@@ -15,6 +16,7 @@ from gm.problems import GmError
 from gm.store import PageRow
 from gm.umpire.desk import Desk
 from gm.umpire.intake import Clerk, Reading, Source, Verdict, store_page
+from gm.umpire.mailing import answer
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 _LETTERS = 10
@@ -38,10 +40,12 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
         if desk.store.has_letter(letter.digest):
             yield Verdict(name, "unchanged")
             continue
-        yield from _take_letter(desk, clerk, name, letter)
+        number, verdicts = _take_letter(desk, clerk, name, letter)
+        answer(desk, letter, number, verdicts)
+        yield from verdicts
 
 
-def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> list[Verdict]:
+def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[int, list[Verdict]]:
     pages = [] if letter.automatic else pages_of(letter)
     number = desk.store.add_letter({
         "digest": letter.digest, "message_id": letter.message_id, "sender": letter.sender, "subject": letter.subject,
@@ -50,12 +54,12 @@ def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> list[Ve
         "outcome": "automatic" if letter.automatic else f"{len(pages)} pages",
     })  # fmt: skip
     if not pages:
-        return [Verdict(name, "automatic" if letter.automatic else "empty")]
+        return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
     sources = [
         Source(f"{name} ({n})" if len(pages) > 1 else name, page.encode(), letter.received, None, number, letter.sender)
         for n, page in enumerate(pages, start=1)
     ]
-    return [_judge(desk, clerk, letter, source) for source in sources]
+    return number, [_judge(desk, clerk, letter, source) for source in sources]
 
 
 def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> Verdict:
@@ -99,6 +103,7 @@ def pages_of(letter: Letter) -> list[str]:
     return [page.text for page in attached]  # blank, but sent on purpose: better refused than overlooked
 
 
+@cache
 def _vocabulary() -> tuple[list[str], list[str]]:
     known = [games.load(name) for name in games.names()]
     entries = [game.entry for game in known if game.entry]

@@ -1,0 +1,52 @@
+"""gm mail."""
+
+import click
+
+from gm.cli.shared import bad, desk, game_argument, good, odd, progress, quiet
+
+
+@click.command("mail")
+@game_argument
+@click.option("--send", "sending", is_flag=True, help="Send what is in the outbox, each message once.")
+@click.option("--again", is_flag=True, help="Write the last turn of GAME once more, although it was mailed.")
+@click.option("--resend", type=int, metavar="N", help="Send message N, whose fate is not known, once more.")
+@click.option("--show", "player", metavar="PLAYER", help="Print the last message to PLAYER.")
+@click.pass_context
+def mail_command(
+    ctx: click.Context, game: str | None, sending: bool, again: bool, resend: int | None, player: str | None
+) -> None:
+    """Write the last turn's reports to the outbox, and send it.
+
+    Each player gets one message: text and HTML, threaded with the game's earlier ones. Without --send the
+    messages lie in outbox/ as files. With --send they go by SMTP; stopped at any point, it goes on where it
+    stopped the next time, and says which message may have left already instead of guessing.
+    """
+    from gm.umpire import mailing
+    from gm.umpire.desk import the_game
+
+    with desk() as at:
+        if player:
+            click.echo(mailing.show(at, player).content.decode())
+            return
+        if resend is not None:
+            mailing.send_again(at, resend)
+        if not sending or game or again:
+            name = the_game(at, game)
+            with at.store.writing():
+                written = mailing.write_outbox(at, name, again)
+            click.echo(good(f"{len(written)} messages are in the outbox."))
+        rows = mailing.waiting(at)
+        if not sending:
+            click.echo(f"As files in {at.zine.show(mailing.write_files(at, rows))}/. To send them: gm mail --send")
+        for row in mailing.doubtful(at):
+            told = f"Message {row.id} to {row.address} may have left when sending was stopped; it is not sent again."
+            click.echo(odd(told) + quiet(f" To send it once more: gm mail --send --resend {row.id}"))
+        failed = 0
+        if sending:
+            with progress(mailing.send(at, rows), len(rows), "sending") as bar:
+                for row, error in bar:
+                    failed += bool(error)
+                    if error:
+                        click.echo(bad(f"{row.address}: {error}"), err=True)
+            click.echo(good(f"{len(rows) - failed} messages were sent."))
+    ctx.exit(1 if failed else 0)

@@ -1,0 +1,48 @@
+"""Messages out: text and HTML, threaded, and with nothing in a header that does not belong there."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from gm.mail.settings import Addresses
+
+
+def compose(
+    addresses: Addresses,
+    to: tuple[str, str],  # name and address
+    subject: str,
+    text: str,
+    message_id: str,
+    now: datetime,
+    html: str = "",
+    thread: Sequence[str] = (),
+    automatic: str = "auto-generated",
+) -> bytes:
+    """One message, ready to travel."""
+    message = EmailMessage(policy=SMTP.clone(max_line_length=200, cte_type="7bit"))
+    message["From"] = _line(addresses.sender)
+    message["To"] = _mailbox(*to)
+    message["Reply-To"] = _line(addresses.reply_to)
+    message["Subject"] = _line(subject)
+    message["Date"] = format_datetime(now)
+    message["Message-ID"] = message_id
+    message["Auto-Submitted"] = automatic
+    if thread:
+        message["In-Reply-To"] = thread[-1]
+        message["References"] = " ".join(thread[-10:])
+    message.set_content(text, charset="utf-8", cte="quoted-printable")
+    if html:
+        message.add_alternative(html, subtype="html", charset="utf-8", cte="quoted-printable")
+    return message.as_bytes()
+
+
+def _line(text: str) -> str:
+    """A header's text: one line, whatever somebody is called."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def _mailbox(name: str, address: str) -> Address:
+    return Address(_line(name), addr_spec=_line(address))

@@ -1,0 +1,104 @@
+"""The zine's mail settings: from whom, by which server; passwords are never in a file of the zine."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.utils import parseaddr
+
+from gm.names import did_you_mean
+from gm.play import Raw
+from gm.problems import GmError
+
+_KEYS = ("from", "reply_to", "trusted", "smtp", "imap")
+_SERVER_KEYS = ("host", "port", "user", "tls", "password_env", "keyring", "rate")
+_TLS = ("yes", "starttls", "no")
+
+
+class BadSettings(GmError):
+    """The mail settings in zine.yaml cannot be used as they are"""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    host: str
+    port: int
+    user: str
+    password: str
+    tls: str  # yes: from the first byte; starttls; no (only for a server on this machine)
+    rate: int  # messages a minute at most; 0: no limit
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    sender: str  # as it stands in a From header
+    reply_to: str
+
+    @property
+    def domain(self) -> str:
+        return parseaddr(self.sender)[1].rpartition("@")[2]
+
+
+def addresses(mail: Mapping[str, Raw]) -> Addresses:
+    unknown = next((key for key in mail if key not in _KEYS), None)
+    if unknown:
+        raise BadSettings(
+            f"zine.yaml: mail has no {unknown}", did_you_mean(unknown, _KEYS, "it has " + ", ".join(_KEYS))
+        )
+    sender = _line(mail.get("from", ""))
+    if "@" not in parseaddr(sender)[1]:
+        raise BadSettings("zine.yaml does not say from whom mail is sent", "write mail: {from: Zine <me@example.org>}")
+    return Addresses(sender, _line(mail.get("reply_to", "")) or parseaddr(sender)[1])
+
+
+def smtp(mail: Mapping[str, Raw]) -> Server:
+    return _server(mail, "smtp", {"yes": 465, "starttls": 587, "no": 25})
+
+
+def _server(mail: Mapping[str, Raw], kind: str, ports: Mapping[str, int]) -> Server:
+    raw = mail.get(kind)
+    if not isinstance(raw, Mapping) or not _line(raw.get("host", "")):
+        raise BadSettings(f"zine.yaml names no {kind} server", f"write {kind}: {{host: mail.example.org, user: me}}")
+    unknown = next((key for key in raw if key not in _SERVER_KEYS), None)
+    if unknown:
+        raise BadSettings(f"zine.yaml: {kind} has no {unknown}", did_you_mean(unknown, _SERVER_KEYS))
+    tls = _line(raw.get("tls", "yes")).casefold()
+    if tls not in _TLS:
+        raise BadSettings(f"zine.yaml: {kind}: tls cannot be {tls}", "write yes, starttls or no")
+    host, user = _line(raw["host"]), _line(raw.get("user", ""))
+    if tls == "no" and host not in ("localhost", "127.0.0.1", "::1"):
+        raise BadSettings(f"zine.yaml: {kind}: without TLS only a server on this machine is used", "write tls: yes")
+    port = _number(kind, "port", raw.get("port"), ports[tls])
+    return Server(host, port, user, _password(kind, raw, user), tls, _number(kind, "rate", raw.get("rate"), 60))
+
+
+def _password(kind: str, raw: Mapping[str, Raw], user: str) -> str:
+    if not user:
+        return ""
+    variable = _line(raw.get("password_env", "")) or f"GM_{kind.upper()}_PASSWORD"
+    if variable in os.environ:
+        return os.environ[variable]
+    service = _line(raw.get("keyring", ""))
+    found = _from_keyring(service, user) if service else None
+    if found is None:
+        raise BadSettings(f"there is no password for {user}", f"set the environment variable {variable}")
+    return found
+
+
+def _from_keyring(service: str, user: str) -> str | None:
+    try:
+        import keyring  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        raise BadSettings("the package keyring is not installed", "pip install keyring, or use a variable") from None
+    password = keyring.get_password(service, user)
+    return None if password is None else str(password)
+
+
+def _number(kind: str, key: str, raw: Raw, default: int) -> int:
+    text = _line(raw or "")
+    if text and not (text.isascii() and text.isdigit() and int(text) < 65536):
+        raise BadSettings(f"zine.yaml: {kind}: {key} cannot be {text}", "write a whole number")
+    return int(text) if text else default
+
+
+def _line(raw: Raw) -> str:
+    return " ".join(str(raw).split())

@@ -1,0 +1,51 @@
+"""The outbox's own table: what is to be sent, and how far each message has come."""
+
+from typing import NamedTuple
+
+from gm.play import Json
+from gm.store import Store
+
+_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, content, state, error"
+
+
+class OutRow(NamedTuple):
+    id: int
+    kind: str  # report, answer, notice
+    game: str
+    turn: int
+    turn_id: int
+    player: str
+    address: str
+    message_id: str
+    content: bytes
+    state: str  # ready, sending, sent, failed; dropped when its turn was taken back
+    error: str
+
+
+class Outbox:
+    def __init__(self, store: Store):
+        self.store = store
+
+    def add(self, values: Json) -> int:
+        return self.store.insert("outbox", values | {"state": "ready", "error": "", "sent_at": ""})
+
+    def in_state(self, *states: str) -> list[OutRow]:
+        places = ", ".join("?" * len(states))
+        return self._find(f"state IN ({places}) ORDER BY id", *states)
+
+    def of_turn(self, turn_id: int, kind: str = "report") -> list[OutRow]:
+        return self._find("turn_id = ? AND kind = ? ORDER BY id", turn_id, kind)
+
+    def last_to(self, game: str, player: str) -> list[OutRow]:
+        """Earlier mails of a game to a player, for the thread."""
+        return self._find("game = ? AND player = ? AND kind = 'report' ORDER BY id", game, player)
+
+    def answers_since(self, address: str, since: str) -> int:
+        query = "SELECT count(*) FROM outbox WHERE address = ? AND made_at >= ? AND kind IN ('answer', 'notice')"
+        return int(self.store.rows(query, address, since)[0][0])
+
+    def mark(self, number: int, state: str, error: str = "", sent_at: str = "") -> None:
+        self.store.database.table("outbox").update(number, {"state": state, "error": error, "sent_at": sent_at})
+
+    def _find(self, where: str, *values: object) -> list[OutRow]:
+        return [OutRow(*row) for row in self.store.rows(f"SELECT {_COLUMNS} FROM outbox WHERE {where}", *values)]

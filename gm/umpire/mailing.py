@@ -1,0 +1,233 @@
+"""Mail out: a turn's reports, answers to mails, and the sending of them, each message exactly once."""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from pathlib import Path
+
+from gm.mail.compose import compose
+from gm.mail.letter import Letter
+from gm.mail.send import Postman, Rejected, Uncertain
+from gm.mail.settings import Addresses, addresses, smtp
+from gm.outbox import Outbox, OutRow
+from gm.play import Json, Seat
+from gm.problems import GmError
+from gm.reports import Report, fill, fit, render
+from gm.umpire.desk import Desk, Table, table
+from gm.umpire.intake import Verdict
+from gm.umpire.publish import all_reports, stored_report
+
+MOST_ANSWERS = 5  # to one address in an hour
+
+
+class AlreadyMailed(GmError):
+    """It would be mailed a second time"""
+
+
+class NoSuchMail(GmError):
+    """There is no such message in the outbox"""
+
+
+def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
+    """The last turn's reports, one message a player; within the caller's transaction."""
+    at, box, own = table(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
+    before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
+    if before and not again:
+        sent = sum(row.state == "sent" for row in before)
+        told = f"turn {at.head.turn} of {name} is in the outbox already ({sent} of {len(before)} sent)"
+        raise AlreadyMailed(told, f"to send what is left: gm mail --send; once more to all: gm mail {name} --again")
+    return [
+        _add_report(desk, box, own, at, report.name, report_text)
+        for report, report_text in _texts(desk, at)
+        if report.private and _address(desk, report.name)
+    ]
+
+
+def _texts(desk: Desk, at: Table) -> Iterator[tuple[Report, tuple[str, str]]]:
+    for report in all_reports(desk, at.name, at.head.turn):
+        if report.private:
+            yield report, (render(report, "txt", desk.zine.templates), render(report, "html", desk.zine.templates))
+
+
+def _address(desk: Desk, player: Seat) -> str:
+    known = desk.zine.players.get(player)
+    return known.mail[0] if known and known.mail else ""
+
+
+def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Table, player: Seat, texts: tuple[str, str]) -> int:
+    thread = [row.message_id for row in box.last_to(at.name, player)]
+    when = f"turn {at.head.turn}" if at.head.turn else "the start"
+    message_id = _message_id(own, at.name, str(at.head.id), player, str(len(thread)))
+    name, address = desk.zine.players[player].name, _address(desk, player)
+    content = compose(own, (name, address), f"{at.row.title}: {when}", texts[0], message_id, desk.now, texts[1], thread)
+    return box.add(_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
+
+
+def _row(
+    desk: Desk,
+    kind: str,
+    game: str,
+    turn: int,
+    turn_id: int,
+    player: str,
+    address: str,
+    message_id: str,
+    content: bytes,
+) -> Json:
+    return {
+        "kind": kind, "game": game, "turn": turn, "turn_id": turn_id, "player": player, "address": address.casefold(),
+        "message_id": message_id, "content": content, "made_at": desk.stamp,
+    }  # fmt: skip
+
+
+def _message_id(own: Addresses, *about: str) -> str:
+    """Always the same for the same message."""
+    return f"<{hashlib.sha256(' '.join(about).encode()).hexdigest()[:32]}@{own.domain}>"
+
+
+# Answers
+
+
+def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict]) -> None:
+    """One acknowledgement for a mail, if a person sent it; within the caller's transaction."""
+    if not desk.zine.mail.get("from") or not letter.answerable:
+        return
+    own, box = addresses(desk.zine.mail), Outbox(desk.store)
+    hour = datetime.fromisoformat(desk.stamp) - timedelta(hours=1)
+    if box.answers_since(letter.sender, hour.isoformat(timespec="microseconds")) >= MOST_ANSWERS:
+        return
+    player = _player_at(desk, letter.sender)
+    model = {
+        "zine": desk.zine.title,
+        "editor": desk.zine.editor,
+        "verdicts": [_told(verdict) for verdict in verdicts],
+        "pages": _open_pages(desk, player) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
+    }
+    text = fit(fill("answer.txt", model, desk.zine.templates))
+    subject = letter.subject if letter.subject.casefold().startswith("re:") else f"Re: {letter.subject or 'your mail'}"
+    message_id = _message_id(own, "answer", str(number), letter.digest)
+    thread = [letter.message_id] if letter.message_id.startswith("<") and letter.message_id.isascii() else []
+    name = desk.zine.players[player].name if player else ""
+    content = compose(own, (name, letter.sender), subject, text, message_id, desk.now, "", thread, "auto-replied")
+    box.add(_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content))
+    for verdict in verdicts:
+        if verdict.verdict == "held" and verdict.player:
+            _notice(desk, box, own, verdict, number)
+
+
+def _told(verdict: Verdict) -> Json:
+    """What the sender may know: of a held page nothing but that it is held."""
+    if verdict.verdict == "held":
+        return {"verdict": "held"}
+    keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes")
+    return {key: getattr(verdict, key) for key in keys} | {"problems": verdict.problems}
+
+
+def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:
+    """The player is told that somebody ordered in their name."""
+    player, address = str(verdict.player), _address(desk, str(verdict.player))
+    if not address:
+        return
+    model = {"zine": desk.zine.title, "game": verdict.game, "turn": verdict.turn, "editor": desk.zine.editor}
+    text = fit(fill("notice.txt", model, desk.zine.templates))
+    message_id = _message_id(own, "notice", str(number), verdict.page)
+    name = desk.zine.players[player].name
+    content = compose(own, (name, address), "An order that waits", text, message_id, desk.now)
+    box.add(_row(desk, "notice", "", 0, 0, player, address, message_id, content))
+
+
+def _player_at(desk: Desk, address: str) -> Seat | None:
+    known = desk.zine.players.values()
+    return next((player.id for player in known if address in [each.casefold() for each in player.mail]), None)
+
+
+def _open_pages(desk: Desk, player: Seat | None) -> list[str]:
+    """A player's own pre-filled pages, for all games in which an order is awaited."""
+    if player is None:
+        return []
+    games = [name for name in desk.store.games() if player in table(desk, name).seats]
+    pages = (stored_report(desk, name, None, player).model["me"]["page"] for name in games)
+    return [page for page in pages if page]
+
+
+# Sending
+
+
+def waiting(desk: Desk) -> list[OutRow]:
+    return Outbox(desk.store).in_state("ready")
+
+
+def doubtful(desk: Desk) -> list[OutRow]:
+    """Messages that were being sent when the command was stopped: they may have left."""
+    return Outbox(desk.store).in_state("sending")
+
+
+def show(desk: Desk, player: str) -> OutRow:
+    rows = [row for row in Outbox(desk.store).in_state("ready", "sending", "sent", "failed") if row.player == player]
+    if not rows:
+        raise NoSuchMail(f"there is no mail to {player} in the outbox", "gm mail writes it")
+    return rows[-1]
+
+
+def send_again(desk: Desk, number: int) -> None:
+    """By name only: a message whose fate is not known, or that failed."""
+    rows = [row for row in Outbox(desk.store).in_state("sending", "failed") if row.id == number]
+    if not rows:
+        raise NoSuchMail(f"message {number} is not in doubt", "gm mail lists those that are")
+    with desk.store.writing():
+        Outbox(desk.store).mark(number, "ready")
+
+
+def send(
+    desk: Desk, rows: Sequence[OutRow], sleep: Callable[[float], None] = time.sleep
+) -> Iterator[tuple[OutRow, str]]:
+    """Send them one by one; each is marked before it goes and after the server has taken it."""
+    server, own, box = smtp(desk.zine.mail), addresses(desk.zine.mail), Outbox(desk.store)
+    sender, postman = parseaddr(own.sender)[1], Postman(server, sleep)
+
+    def mark(row: OutRow, state: str, error: str = "") -> None:
+        with desk.store.writing():
+            box.mark(row.id, state, error, desk.stamp if state == "sent" else "")
+
+    try:
+        for number, row in enumerate(rows):
+            if server.rate and number:
+                sleep(60 / server.rate)
+            mark(row, "sending")
+            error = ""
+            try:
+                postman.deliver(sender, row.address, row.content)
+                mark(row, "sent")
+            except Rejected as final:
+                error = str(final)
+                mark(row, "failed", error)
+            except Uncertain as doubt:  # it stays "sending": nobody knows whether it has left
+                error = f"it may have left, or not ({doubt})"
+            except GmError:
+                mark(row, "ready")  # it has certainly not left
+                raise
+            yield row, error
+    finally:
+        postman.close()
+
+
+def recall(desk: Desk, turn_id: int) -> list[OutRow]:
+    """A turn was taken back: what has not left stays here; answers with what has. In the caller's transaction."""
+    box = Outbox(desk.store)
+    for row in box.of_turn(turn_id):
+        if row.state == "ready":
+            box.mark(row.id, "dropped")
+    return [row for row in box.of_turn(turn_id) if row.state in ("sent", "sending")]
+
+
+def write_files(desk: Desk, rows: Sequence[OutRow]) -> Path:
+    """The outbox as files, for those who send by other means."""
+    folder = desk.zine.folder / "outbox"
+    folder.mkdir(exist_ok=True)
+    for row in rows:
+        path = folder / f"{row.id:06}-{row.player or 'answer'}.eml"
+        if not path.exists():
+            path.write_bytes(row.content)
+    return folder
