@@ -17,6 +17,7 @@ COMMANDS = {
     "start": ("opening", "Check a game's file, deal, and open turn 1."),
     "check": ("pages", "Would these order pages be taken? Stores nothing."),
     "take": ("pages", "Take in order pages: files and folders, or the inbox."),
+    "fetch": ("post", "Take in order pages from an IMAP mailbox."),
     "held": ("pages", "Pages that wait for your word, because their sender is in doubt."),
     "status": ("turns", "Turn, deadline, who has ordered and who has not."),
     "run": ("turns", "Resolve the open turn and write its reports."),

@@ -99,13 +99,18 @@ def take_command(ctx: click.Context, paths: Sequence[Path], late: bool, as_json:
         with progress(found, len(found), "taking") as bar, at.store.writing():
             verdicts = [verdict for path in bar for verdict in sources.take_file(at, clerk, path)]
         stuck = [told for verdict in verdicts if (told := sources.put_away(at.zine, verdict))]
-    for verdict in verdicts:
-        _show_verdict(verdict, as_json)
     for told in stuck:
         click.echo(odd(told), err=True)
+    ctx.exit(show_verdicts(verdicts, as_json))
+
+
+def show_verdicts(verdicts: "Sequence[Verdict]", as_json: bool) -> int:
+    """A line a page; answers with the exit code."""
+    for verdict in verdicts:
+        _show_verdict(verdict, as_json)
     if not verdicts and not as_json:
         click.echo("There is nothing to take in.")
-    ctx.exit(1 if any(verdict.verdict == "refused" for verdict in verdicts) else 0)
+    return 1 if any(verdict.verdict == "refused" for verdict in verdicts) else 0
 
 
 def _show_verdict(verdict: "Verdict", as_json: bool) -> None:

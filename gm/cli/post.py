@@ -1,8 +1,26 @@
-"""gm mail."""
+"""gm fetch, gm mail."""
 
 import click
 
-from gm.cli.shared import bad, desk, game_argument, good, odd, progress, quiet
+from gm.cli.pages import show_verdicts
+from gm.cli.shared import bad, desk, game_argument, good, json_option, odd, progress, quiet
+
+
+@click.command("fetch")
+@click.option("--late", is_flag=True, help="Count pages that came after the deadline, too.")
+@json_option
+@click.pass_context
+def fetch_command(ctx: click.Context, late: bool, as_json: bool) -> None:
+    """Take in order pages from an IMAP mailbox.
+
+    The server is named in zine.yaml (mail: imap). A mail is moved or flagged only after its order is safely
+    stored, and taken once, however often it is read.
+    """
+    from gm.umpire.fetching import fetch
+
+    with desk() as at:
+        verdicts = list(fetch(at, late))
+    ctx.exit(show_verdicts(verdicts, as_json))
 
 
 @click.command("mail")

@@ -10,7 +10,7 @@ from gm.play import Raw
 from gm.problems import GmError
 
 _KEYS = ("from", "reply_to", "trusted", "smtp", "imap")
-_SERVER_KEYS = ("host", "port", "user", "tls", "password_env", "keyring", "rate")
+_SERVER_KEYS = ("host", "port", "user", "tls", "password_env", "keyring", "rate", "folder", "done")
 _TLS = ("yes", "starttls", "no")
 
 
@@ -52,6 +52,17 @@ def addresses(mail: Mapping[str, Raw]) -> Addresses:
 
 def smtp(mail: Mapping[str, Raw]) -> Server:
     return _server(mail, "smtp", {"yes": 465, "starttls": 587, "no": 25})
+
+
+def imap(mail: Mapping[str, Raw]) -> Server:
+    return _server(mail, "imap", {"yes": 993, "starttls": 143, "no": 143})
+
+
+def folders(mail: Mapping[str, Raw]) -> tuple[str, str]:
+    """Where orders come in, and where a mail goes once it is taken; "" leaves it there, flagged."""
+    raw = mail.get("imap")
+    settings = raw if isinstance(raw, Mapping) else {}
+    return _line(settings.get("folder", "")) or "INBOX", _line(settings.get("done", ""))
 
 
 def _server(mail: Mapping[str, Raw], kind: str, ports: Mapping[str, int]) -> Server:

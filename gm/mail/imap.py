@@ -1,0 +1,80 @@
+"""Mail on an IMAP server: read without marking it, and put away only when told to."""
+
+import ssl
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from typing import Any
+
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError, LoginError
+
+from gm.mail.settings import Server
+from gm.problems import GmError
+
+_PATIENCE = 60.0
+_AT_ONCE = 50
+_FLAG = b"\\Flagged"
+
+
+class NoMailbox(GmError):
+    """The mailbox cannot be read"""
+
+
+class Mailbox:
+    """One folder on the server."""
+
+    def __init__(self, client: Any, folder: str, done: str):
+        self._client, self._done = client, done
+        client.select_folder(folder)
+        if done and not client.folder_exists(done):
+            client.create_folder(done)
+
+    def batches(self) -> Iterator[list[tuple[int, bytes, datetime]]]:
+        """What has not been put away yet, some at a time: number, mail, and when the server had it."""
+        numbers = self._client.search("ALL" if self._done else "UNFLAGGED")
+        for start in range(0, len(numbers), _AT_ONCE):
+            found = self._client.fetch(numbers[start : start + _AT_ONCE], ["BODY.PEEK[]", "INTERNALDATE"])
+            yield [(n, bytes(mail[b"BODY[]"]), _aware(mail[b"INTERNALDATE"])) for n, mail in sorted(found.items())]
+
+    def put_away(self, numbers: Sequence[int]) -> None:
+        if not self._done:
+            self._client.add_flags(numbers, [_FLAG])
+        elif self._client.has_capability("MOVE"):
+            self._client.move(numbers, self._done)
+        else:
+            self._client.copy(numbers, self._done)
+            self._client.delete_messages(numbers)
+            self._client.expunge(numbers)
+
+
+@contextmanager
+def open_mailbox(server: Server, folder: str, done: str) -> Iterator[Mailbox]:
+    """A connection over TLS; every failure is a sentence."""
+    client: Any = None
+    try:
+        client = _connect(server)
+        yield Mailbox(client, folder, done)
+    except LoginError:
+        raise NoMailbox(f"the mailbox does not let {server.user} in", "look at user and password") from None
+    except (IMAPClientError, OSError) as error:
+        raise NoMailbox(f"the mailbox at {server.host} cannot be read: {error}", "try again later") from None
+    finally:
+        if client is not None:
+            with suppress(IMAPClientError, OSError):
+                client.logout()
+
+
+def _connect(server: Server) -> Any:
+    context = ssl.create_default_context()
+    client: Any = IMAPClient(server.host, server.port, ssl=server.tls == "yes", ssl_context=context, timeout=_PATIENCE)
+    client.normalise_times = False  # dates keep their time zone
+    if server.tls == "starttls":
+        client.starttls(context)
+    if server.user:
+        client.login(server.user, server.password)
+    return client
+
+
+def _aware(moment: datetime) -> datetime:
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
