@@ -70,7 +70,11 @@ def _4_the_outbox(db: "Database") -> None:
     db.table("outbox").create(outbox, pk="id").create_index(["state"]).create_index(["address", "made_at"])
 
 
-STEPS = (_1_the_first_shape, _2_entry_calls, _3_the_post, _4_the_outbox)
+def _5_absences(db: "Database") -> None:
+    db.table("away").create({"id": int, "player": str, "until": str, "noted_at": str}, pk="id")
+
+
+STEPS = (_1_the_first_shape, _2_entry_calls, _3_the_post, _4_the_outbox, _5_absences)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:

@@ -10,7 +10,7 @@ _COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, content,
 
 class OutRow(NamedTuple):
     id: int
-    kind: str  # report, answer, notice
+    kind: str  # report, answer, notice, reminder
     game: str
     turn: int
     turn_id: int
@@ -43,6 +43,17 @@ class Outbox:
     def answers_since(self, address: str, since: str) -> int:
         query = "SELECT count(*) FROM outbox WHERE address = ? AND made_at >= ? AND kind IN ('answer', 'notice')"
         return int(self.store.rows(query, address, since)[0][0])
+
+    def reminded_since(self, player: str, since: str) -> bool:
+        query = "SELECT 1 FROM outbox WHERE player = ? AND kind = 'reminder' AND made_at >= ?"
+        return bool(self.store.rows(query, player, since))
+
+    def note_absence(self, player: str, until: str, now: str) -> None:
+        self.store.database.table("away").insert({"player": player, "until": until, "noted_at": now})
+
+    def away_until(self, player: str) -> str:
+        found = self.store.rows("SELECT until FROM away WHERE player = ? ORDER BY id DESC LIMIT 1", player)
+        return str(found[0][0]) if found else ""
 
     def mark(self, number: int, state: str, error: str = "", sent_at: str = "") -> None:
         self.store.database.table("outbox").update(number, {"state": state, "error": error, "sent_at": sent_at})

@@ -211,3 +211,13 @@ def test_killed_while_fetching_no_mail_is_lost(zine: Desk, imap: tuple[int, str]
         .fetchall()
     )
     assert [row[0] for row in rows] == ["alice", "bob", "carol", "dave"]
+
+
+def test_a_turn_is_not_run_while_mail_that_came_in_time_waits(zine: Desk, imap: tuple[int, str]) -> None:
+    put(imap, mail("alice@example.org", page("alice", 20)))
+    zine.others(1, 1)
+    zine.order("alice", 1, "{1: 9, 2: 9}")
+    zine.gm("take")
+    assert "1 mail that came in time waits in the mailbox" in zine.gm("run", code=1).err
+    zine.gm("fetch")
+    zine.gm("run")

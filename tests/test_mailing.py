@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -305,3 +306,22 @@ def test_killed_while_sending_nothing_is_lost_and_nothing_sent_twice_unsaid(zine
     assert states["ready"] == 0
     assert states["sent"] + states["sending"] == 4
     assert len(counted) >= states["sent"]
+
+
+def test_reminders_go_once_a_day_to_those_who_owe_an_order(zine: Desk, server: Controller) -> None:
+    zine.order("alice", 1, "{1: 5, 2: 5}")
+    zine.write("inbox/b.yaml", "game: race\nturn: 1\nplayer: bob\nstanding: {plain: 3}\n")
+    zine.gm("take")
+    zine.gm("away", "dave", "--until", "2026-11-20")
+    assert "outbox for erin." in zine.gm("remind").out
+    assert "nobody to remind" in zine.gm("remind").out
+    zine.now = zine.now + timedelta(days=2)
+    assert "outbox for erin." in zine.gm("remind").out
+    zine.now = zine.now + timedelta(days=9)
+    assert "outbox for dave, erin." in zine.gm("remind").out
+    zine.gm("mail", "--send")
+    reminder = handler(server).taken[0]
+    assert reminder["Subject"] == "The Race: your order is awaited"
+    assert "player: erin" in body(reminder)
+    zine.gm("away", "nobody", "--until", "2026-11-20", code=1)
+    zine.gm("away", "dave", "--until", "someday", code=1)

@@ -23,6 +23,8 @@ COMMANDS = {
     "run": ("turns", "Resolve the open turn and write its reports."),
     "report": ("turns", "Show any report again."),
     "mail": ("post", "Write the last turn's reports to the outbox, and send it."),
+    "remind": ("post", "Write to those who have not ordered."),
+    "away": ("post", "Note that a player is away."),
     "undo": ("turns", "Take the last turn back."),
     "redo": ("turns", "Bring a turn again that was taken back."),
     "extend": ("turns", "Move the deadline of the open turn."),

@@ -1,4 +1,4 @@
-"""gm fetch, gm mail."""
+"""gm fetch, gm mail, gm remind, gm away."""
 
 import click
 
@@ -68,3 +68,40 @@ def mail_command(
                         click.echo(bad(f"{row.address}: {error}"), err=True)
             click.echo(good(f"{len(rows) - failed} messages were sent."))
     ctx.exit(1 if failed else 0)
+
+
+@click.command("remind")
+@game_argument
+def remind_command(game: str | None) -> None:
+    """Write to those who have not ordered.
+
+    At most once a day to a player; a standing order counts as an order, and who is away is left in peace. The
+    reminders go to the outbox: gm mail --send sends them.
+    """
+    from gm.umpire.desk import the_game
+    from gm.umpire.reminding import remind
+
+    with desk() as at:
+        name = the_game(at, game)
+        with at.store.writing():
+            reminded = remind(at, name)
+    if reminded:
+        click.echo(good(f"Reminders are in the outbox for {', '.join(reminded)}.") + " To send them: gm mail --send")
+    else:
+        click.echo("There is nobody to remind.")
+
+
+@click.command("away")
+@click.argument("player")
+@click.option("--until", required=True, metavar="DATE", help="The last day of the absence: 2026-12-24.")
+def away_command(player: str, until: str) -> None:
+    """Note that a player is away.
+
+    Until then PLAYER gets no reminders.
+    """
+    from gm.clock import in_words
+    from gm.umpire.reminding import note_absence
+
+    with desk() as at, at.store.writing():
+        found, moment = note_absence(at, player, until)
+    click.echo(good(f"{found} is away until {in_words(moment)}."))

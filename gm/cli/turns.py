@@ -87,9 +87,24 @@ def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None)
             click.echo(render(report, "txt", at.zine.templates))
             click.echo(odd("This was a dry run: nothing was stored."))
             return
+        if not insist:
+            _refuse_unread(at, name)
         shown = at.zine.show(publish.publish(at, name, lambda: turns.run(at, name, wanted, insist)))
     click.echo(good(f"Turn {wanted} of {name} has been run."))
     click.echo(f"Reports are in {shown}/; read {shown}/public.txt first.")
+
+
+def _refuse_unread(at: "Desk", name: str) -> None:
+    """No order is lost because nobody looked into the mailbox."""
+    if not at.zine.mail.get("imap"):
+        return
+    from gm.umpire.fetching import unread_before
+    from gm.umpire.turns import NotYet
+
+    count = unread_before(at, name)
+    if count:
+        waiting = f"{count} mail{'s' if count > 1 else ''} that came in time"
+        raise NotYet(f"{waiting} waits in the mailbox" if count == 1 else f"{waiting} wait in the mailbox", "gm fetch")
 
 
 @click.command("report")

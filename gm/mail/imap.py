@@ -37,6 +37,12 @@ class Mailbox:
             found = self._client.fetch(numbers[start : start + _AT_ONCE], ["BODY.PEEK[]", "INTERNALDATE"])
             yield [(n, bytes(mail[b"BODY[]"]), _aware(mail[b"INTERNALDATE"])) for n, mail in sorted(found.items())]
 
+    def count_before(self, moment: datetime) -> int:
+        """How many of those came before that moment."""
+        numbers = self._client.search("ALL" if self._done else "UNFLAGGED")
+        dates = self._client.fetch(numbers, ["INTERNALDATE"]) if numbers else {}
+        return sum(_aware(mail[b"INTERNALDATE"]) <= moment for mail in dates.values())
+
     def put_away(self, numbers: Sequence[int]) -> None:
         if not self._done:
             self._client.add_flags(numbers, [_FLAG])

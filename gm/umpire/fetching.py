@@ -4,9 +4,19 @@ from collections.abc import Iterator
 
 from gm.mail.imap import open_mailbox
 from gm.mail.settings import folders, imap
-from gm.umpire.desk import Desk
+from gm.umpire.desk import Desk, deadline, table
 from gm.umpire.intake import Clerk, Verdict
 from gm.umpire.post import take_letters
+
+
+def unread_before(desk: Desk, name: str) -> int:
+    """How many mails lie in the mailbox that came before the open turn's deadline."""
+    if not desk.zine.mail.get("imap"):
+        return 0
+    due = deadline(desk, name, table(desk, name).turn) or desk.now
+    folder, done = folders(desk.zine.mail)
+    with open_mailbox(imap(desk.zine.mail), folder, done) as mailbox:
+        return mailbox.count_before(due)
 
 
 def fetch(desk: Desk, count_late: bool = False) -> Iterator[Verdict]:

@@ -41,7 +41,7 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
     return [
         _add_report(desk, box, own, at, report.name, report_text)
         for report, report_text in _texts(desk, at)
-        if report.private and _address(desk, report.name)
+        if report.private and address_of(desk, report.name)
     ]
 
 
@@ -51,7 +51,7 @@ def _texts(desk: Desk, at: Table) -> Iterator[tuple[Report, tuple[str, str]]]:
             yield report, (render(report, "txt", desk.zine.templates), render(report, "html", desk.zine.templates))
 
 
-def _address(desk: Desk, player: Seat) -> str:
+def address_of(desk: Desk, player: Seat) -> str:
     known = desk.zine.players.get(player)
     return known.mail[0] if known and known.mail else ""
 
@@ -59,13 +59,13 @@ def _address(desk: Desk, player: Seat) -> str:
 def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Table, player: Seat, texts: tuple[str, str]) -> int:
     thread = [row.message_id for row in box.last_to(at.name, player)]
     when = f"turn {at.head.turn}" if at.head.turn else "the start"
-    message_id = _message_id(own, at.name, str(at.head.id), player, str(len(thread)))
-    name, address = desk.zine.players[player].name, _address(desk, player)
+    message_id = message_id_of(own, at.name, str(at.head.id), player, str(len(thread)))
+    name, address = desk.zine.players[player].name, address_of(desk, player)
     content = compose(own, (name, address), f"{at.row.title}: {when}", texts[0], message_id, desk.now, texts[1], thread)
-    return box.add(_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
+    return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
 
 
-def _row(
+def out_row(
     desk: Desk,
     kind: str,
     game: str,
@@ -82,7 +82,7 @@ def _row(
     }  # fmt: skip
 
 
-def _message_id(own: Addresses, *about: str) -> str:
+def message_id_of(own: Addresses, *about: str) -> str:
     """Always the same for the same message."""
     return f"<{hashlib.sha256(' '.join(about).encode()).hexdigest()[:32]}@{own.domain}>"
 
@@ -107,11 +107,11 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
     }
     text = fit(fill("answer.txt", model, desk.zine.templates))
     subject = letter.subject if letter.subject.casefold().startswith("re:") else f"Re: {letter.subject or 'your mail'}"
-    message_id = _message_id(own, "answer", str(number), letter.digest)
+    message_id = message_id_of(own, "answer", str(number), letter.digest)
     thread = [letter.message_id] if letter.message_id.startswith("<") and letter.message_id.isascii() else []
     name = desk.zine.players[player].name if player else ""
     content = compose(own, (name, letter.sender), subject, text, message_id, desk.now, "", thread, "auto-replied")
-    box.add(_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content))
+    box.add(out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content))
     for verdict in verdicts:
         if verdict.verdict == "held" and verdict.player:
             _notice(desk, box, own, verdict, number)
@@ -127,15 +127,15 @@ def _told(verdict: Verdict) -> Json:
 
 def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:
     """The player is told that somebody ordered in their name."""
-    player, address = str(verdict.player), _address(desk, str(verdict.player))
+    player, address = str(verdict.player), address_of(desk, str(verdict.player))
     if not address:
         return
     model = {"zine": desk.zine.title, "game": verdict.game, "turn": verdict.turn, "editor": desk.zine.editor}
     text = fit(fill("notice.txt", model, desk.zine.templates))
-    message_id = _message_id(own, "notice", str(number), verdict.page)
+    message_id = message_id_of(own, "notice", str(number), verdict.page)
     name = desk.zine.players[player].name
     content = compose(own, (name, address), "An order that waits", text, message_id, desk.now)
-    box.add(_row(desk, "notice", "", 0, 0, player, address, message_id, content))
+    box.add(out_row(desk, "notice", "", 0, 0, player, address, message_id, content))
 
 
 def _player_at(desk: Desk, address: str) -> Seat | None:
