@@ -15,7 +15,7 @@ from gm.play import Entrant, Flaw, Game, Json, Raw, Remark
 from gm.problems import GmError, Problem, line_of, locate
 from gm.zine import Zine, refuse
 
-_KEYS = ("rules", "title", "entrants", "deadlines")
+_KEYS = ("rules", "title", "entrants", "deadlines", "press")
 _NAME = re.compile(r"[^\W_][\w.-]{0,39}")
 _LONGEST_WORD = 64  # fair play, point 2
 _LONGEST_NAME = 40
@@ -75,7 +75,10 @@ class _Reader:
             refuse(self.remarks, self.table, self.zine.show(self.table))
         self._keys(game)
         first, every = self._deadlines()
-        settings = {key: self.fields[key] for key in game.settings if key in self.fields}
+        settings = {key: self.fields[key] for key in (*game.settings, "press") if key in self.fields}
+        if fold(str(settings.get("press", "any"))) not in ("any", "signed"):
+            told = "press is any (under any name) or signed"
+            self.remarks.append(Remark(told, "write press: signed", settings["press"]))
         self.remarks += game.survey(entrants, settings)
         refuse(self.remarks, self.path, self.zine.show(self.path))
         lines = source_lines(self.path)

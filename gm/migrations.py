@@ -74,7 +74,19 @@ def _5_absences(db: "Database") -> None:
     db.table("away").create({"id": int, "player": str, "until": str, "noted_at": str}, pk="id")
 
 
-STEPS = (_1_the_first_shape, _2_entry_calls, _3_the_post, _4_the_outbox, _5_absences)
+def _6_press_under_a_name(db: "Database") -> None:
+    db.table("pages").add_column("press_name", str)
+    db.execute("UPDATE pages SET press_name = ''")
+
+
+STEPS = (
+    _1_the_first_shape,
+    _2_entry_calls,
+    _3_the_post,
+    _4_the_outbox,
+    _5_absences,
+    _6_press_under_a_name,
+)
 
 
 def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:

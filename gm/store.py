@@ -83,6 +83,7 @@ class PageRow(NamedTuple):
     checked_at: int  # the position it was checked against
     sender: str  # the address it was mailed from; "" for a file
     held: str  # why it was held
+    press_name: str
 
     @property
     def order(self) -> Json:
@@ -246,13 +247,12 @@ class Store:
         )
 
     def press(self, game: str, turn: int) -> list[PageRow]:
-        """Pages with press for that turn, in order of arrival."""
-        return self._pages(
-            "game = ? AND turn = ? AND verdict = 'taken' AND press != '' ORDER BY counts_at, id", game, turn
-        )
+        """Pages with press for that turn, in order of arrival: it is not lost when the order is refused."""
+        where = "game = ? AND turn = ? AND player != '' AND verdict IN ('taken', 'refused') AND press != ''"
+        return self._pages(f"{where} ORDER BY counts_at, id", game, turn)
 
     def _pages(self, where: str, *values: Any) -> list[PageRow]:
-        columns = "id, game, turn, player, arrived_at, canonical, nonce, receipt, press, checked_at, sender, held"
+        columns = ", ".join(PageRow._fields)
         return [PageRow(*row) for row in self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
 
     def held(self) -> list[PageRow]:

@@ -166,3 +166,50 @@ def test_a_mutated_mail_is_never_an_exception_nor_an_order_nobody_wrote(seed: in
             assert read.fields or problems
             for word in read.get("player").split():
                 assert word in everything
+
+
+def test_press_is_not_lost_when_the_order_is_refused(post: Desk) -> None:
+    unreadable = "game: race\nturn: 1\nplayer: bob\norders: {1: &a 5}\npress: |\n  From the bottom of my heart.\n"
+    take(
+        post,
+        mail("alice@example.org", page("alice", 9999, "press: I shall try again.\n")),
+        mail("bob@example.org", unreadable, number=2),
+    )
+    post.gm("run", "--now")
+    report = post.gm("report").out
+    assert "I shall try again." in report
+    assert "From the bottom of my heart." in report
+
+
+def test_a_strangers_press_waits_with_the_order(post: Desk) -> None:
+    take(post, mail("mallory@example.net", page("alice", 9, "press: I am Alice, honestly.\n")))
+    post.gm("run", "--now")
+    assert "honestly" not in post.gm("report").out
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "press: {from: The Clerk of the Course, text: No loose dogs}\n",
+        "press:\n  from: The Clerk of the Course\n  text: No loose dogs\n",
+    ],
+)
+def test_press_may_appear_under_a_name_of_ones_choice(post: Desk, form: str) -> None:
+    take(post, mail("alice@example.org", page("alice", 9, form)))
+    post.gm("run", "--now")
+    assert "No loose dogs -- The Clerk of the Course" in " ".join(post.gm("report").out.split())
+
+
+def test_where_press_is_signed_the_name_is_the_players(desk: Desk) -> None:
+    desk.write("games/race.yaml", GAME + "press: signed\n")
+    desk.gm("start", "race")
+    desk.write("inbox/a.yaml", page("alice", 9, "press: {from: The Clerk, text: No loose dogs}\n"))
+    desk.gm("take")
+    desk.gm("run", "--now")
+    assert "No loose dogs -- Alice Grey" in " ".join(desk.gm("report").out.split())
+
+
+def test_press_has_a_limit(post: Desk) -> None:
+    take(post, mail("alice@example.org", page("alice", 9, "press: " + "blah " * 4000 + "\n")))
+    post.gm("run", "--now")
+    assert len(post.gm("report").out) < 12_000

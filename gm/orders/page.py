@@ -1,15 +1,20 @@
 """One order page: for whom it is, the game's own part, and the press."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from gm.names import fold
 from gm.orders.text import as_meant, cut_press, decode
 from gm.orders.tree import Entries, Unreadable, documents, folded
 from gm.play import Flaw, Raw
 from gm.problems import Problem, printable
 
 HOUSE_KEYS = ("game", "turn", "player", "token", "press")
+LONGEST_PRESS = 6_000  # letters; the rest is cut off
+_HEAD = re.compile(r"\s*(game|turn|player)\s*:\s*([^\s#][^#]*)", re.IGNORECASE)
+_FROM = re.compile(r"\s*\{?\s*(from|text)\s*:", re.IGNORECASE)
 _TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spaces
 _SAMPLE = "a page starts with the lines game: …, turn: … and player: …"
 
@@ -22,6 +27,7 @@ class Page:
     source: Sequence[str] = ()
     fields: Mapping[str, Raw] = field(default_factory=dict)
     press: str = ""
+    press_name: str = ""  # the name it is to appear under; "" for the player's own
 
     def get(self, key: str) -> str:
         value = self.fields.get(key)
@@ -33,8 +39,14 @@ class Page:
 
 
 def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
-    """The page in these bytes, and what is wrong with its form."""
+    """The page in these bytes, and what is wrong with its form.
+
+    Of a page that cannot be read, what is left is for whom it is, if that can be told, and the press.
+    """
     source: list[str] = []
+    press: Raw = None
+    fields: dict[str, Raw] = {}
+    problems: list[Problem] = []
     try:
         text = decode(data)
         source = text.split("\n")
@@ -42,11 +54,23 @@ def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
         fields = _fields(_one_tree(as_meant(body)))
     except Unreadable as wrong:
         where = printable(source[wrong.line - 1]) if 0 < wrong.line <= len(source) else ""
-        problem = Problem(file, wrong.line, where, wrong.message, wrong.hint, Flaw.UNREADABLE)
-        return Page(file, source), [problem]
-    if press is None:
-        press = fields["press"] if isinstance(fields.get("press"), str) else ""
-    return Page(file, source, fields, _clean(press)), []
+        problems = [Problem(file, wrong.line, where, wrong.message, wrong.hint, Flaw.UNREADABLE)]
+        fields = {match[1].casefold(): match[2].strip() for line in source if (match := _HEAD.match(line))}
+    said, name = _named(fields.get("press", "") if press is None else press)
+    return Page(file, source, fields, _clean(said)[:LONGEST_PRESS], _clean(name)[:80]), problems
+
+
+def _named(press: Raw) -> tuple[str, str]:
+    """Press may stand under a name of its writer's choice: {from: The Clerk of the Course, text: …}."""
+    if isinstance(press, str) and _FROM.match(press):
+        try:
+            press = next(documents(as_meant(press)), press)
+        except Unreadable:
+            return press, ""
+    if isinstance(press, Mapping) and {fold(key) for key in press} == {"from", "text"}:
+        said = {fold(key): str(value) for key, value in press.items()}
+        return said["text"], " ".join(said["from"].split())
+    return (press, "") if isinstance(press, str) else ("", "")
 
 
 def _one_tree(text: str) -> Raw:

@@ -113,7 +113,8 @@ class Clerk:
     def read(self, source: Source) -> Reading:
         """Everything that can be said of a page, without storing anything."""
         page, problems = read_page(source.data, source.name)
-        return Reading(page, problems) if problems else _Reader(self, page, source.arrived).read()
+        reader = _Reader(self, page, source.arrived)
+        return reader.whose(problems) if problems else reader.read()
 
 
 class _Reader:
@@ -140,6 +141,12 @@ class _Reader:
         else:  # at least what cannot be read in any case
             self.remarks += read_lines(at.game, at.state, seat or "", part)[1]
         return Reading(self.page, self._problems(), at, seat, turn, part, late)
+
+    def whose(self, problems: list[Problem]) -> Reading:
+        """Of a page that cannot be read: whose it is, so that its press is not lost."""
+        at = self._table() if self.page.get("game") else None
+        seat = at.seat_called(self.page.get("player")) if at and self.page.get("player") else None
+        return Reading(self.page, problems, at, seat, self._turn(at) if at else None)
 
     def _problems(self) -> list[Problem]:
         return locate(self.remarks, self.page.file, self.page.source)
@@ -237,7 +244,7 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     row = _row(desk, source, reading)
     superseded = row["verdict"] == "taken" and bool(row["orders"])
     superseded = superseded and desk.store.has_order(row["game"], row["turn"], row["player"])
-    if reading.good or desk.store.page_like(source.digest, "refused") is None:
+    if reading.good or reading.held or desk.store.page_like(source.digest, "refused") is None:
         desk.store.add_page(row)
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
@@ -258,7 +265,7 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "arrived_at": source.arrived.isoformat(),
         "taken_at": desk.stamp,
         "game": at.name if at else "",
-        "turn": reading.turn or 0,
+        "turn": reading.turn or (at.turn if at and reading.page.press else 0),  # press is for the next report
         "player": reading.seat or "",
         "verdict": reading.verdict,
         "late": int(reading.late),
@@ -268,7 +275,8 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "canonical": written,
         "nonce": nonce,
         "receipt": receipt(nonce, written) if good else "",
-        "press": reading.page.press if good else "",
+        "press": reading.page.press,
+        "press_name": reading.page.press_name,
         "checked_at": at.head.id if at else 0,
         "letter": source.letter,
         "sender": source.sender,

@@ -110,7 +110,7 @@ class _Press:
     def _press_lines(self, row: GameRow) -> list[Json]:
         names = {each["player"]: each["name"] for each in row.roster}
         said = self.inputs.get("press", {})
-        return [{"player": player, "name": names[player], "text": text} for player, text in said.items()]
+        return [{"name": each["name"] or names[player], "text": each["text"]} for player, each in said.items()]
 
     def _own(self, seat: Seat, told: Json) -> Json:
         used = self.inputs.get("orders", {}).get(seat, {})

@@ -186,7 +186,11 @@ def _inputs(desk: Desk, at: Table, force: InForce, events: Sequence[Event]) -> J
         if page
     }
     standing = {seat: order.standing.canonical for seat, order in force.orders.items() if order.standing}
-    press = {page.player: page.press for page in desk.store.press(at.name, at.turn)}  # the last word of each
+    signed = at.row.settings.get("press") == "signed"
+    press = {  # the last word of each
+        page.player: {"text": page.press, "name": "" if signed else page.press_name}
+        for page in desk.store.press(at.name, at.turn)
+    }
     fallen = {each.page.player: [remark.message for remark in each.remarks] for each in reversed(force.fallen)}
     return {"orders": orders, "standing": standing, "press": press, "fallen": fallen}
 
