@@ -255,6 +255,7 @@ def test_every_mail_gets_one_answer_in_plain_words(zine: Desk) -> None:
     taken, refused, empty = answers(zine)
     assert "Taken: your order for race, turn 1." in body(taken)
     assert '"orders":{"1":"20","2":"5"}' in body(taken)
+    assert "1: 20 leaves 480 2: 5 leaves 475" in body(taken)
     assert taken["In-Reply-To"] == "<1.alice@example.org>"
     assert taken["Auto-Submitted"] == "auto-replied"
     assert "you play 9999 at fence 1, and you have 500." in body(refused)

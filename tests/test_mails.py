@@ -87,18 +87,20 @@ def test_the_mail_gets_its_verdict(desk: Desk, path: Path) -> None:
     assert [verdict_of(line) for line in lines] == [page["verdict"] for page in wanted]
     rows = (
         sqlite3.connect(desk.folder / "zine.db")
-        .execute("SELECT canonical, press, held, problems FROM pages ORDER BY id")
+        .execute("SELECT canonical, press, held, problems, press_name FROM pages ORDER BY id")
         .fetchall()
     )
-    for line, page, (canonical, press, held, problems) in zip(lines, wanted, rows, strict=True):
+    for line, page, (canonical, press, held, problems, name) in zip(lines, wanted, rows, strict=True):
         if "player" in page and (line["player"] or page["verdict"] != "refused"):
             assert line["player"] == page["player"]
         if page["verdict"] == "taken":
             order = json.loads(canonical)
             assert order.get("orders") == (as_text(page["orders"]) if "orders" in page else None)
             assert order.get("standing") == (as_text(page["standing"]) if "standing" in page else None)
-            if "press" in page and isinstance(page["press"], str):
-                assert plain(press) == plain(page["press"])
+        if isinstance(page.get("press"), str):
+            assert plain(press) == plain(page["press"])
+        elif "press" in page:
+            assert (plain(press), plain(name)) == (plain(page["press"]["text"]), plain(page["press"]["from"]))
         if "why" in page:
             assert page["why"].casefold() in (held + problems).casefold()
 

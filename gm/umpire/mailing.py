@@ -1,6 +1,7 @@
 """Mail out: a turn's reports, answers to mails, and the sending of them, each message exactly once."""
 
 import hashlib
+import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -11,6 +12,7 @@ from gm.mail.compose import compose
 from gm.mail.letter import Letter
 from gm.mail.send import Postman, Rejected, Uncertain
 from gm.mail.settings import Addresses, addresses, smtp
+from gm.orders.book import read_book
 from gm.outbox import Outbox, OutRow
 from gm.play import Json, Seat
 from gm.problems import GmError
@@ -102,7 +104,7 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
     model = {
         "zine": desk.zine.title,
         "editor": desk.zine.editor,
-        "verdicts": [_told(verdict) for verdict in verdicts],
+        "verdicts": [_told(desk, verdict) for verdict in verdicts],
         "pages": _open_pages(desk, player) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
     }
     text = fit(fill("answer.txt", model, desk.zine.templates))
@@ -117,12 +119,26 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
             _notice(desk, box, own, verdict, number)
 
 
-def _told(verdict: Verdict) -> Json:
+def _told(desk: Desk, verdict: Verdict) -> Json:
     """What the sender may know: of a held page nothing but that it is held."""
     if verdict.verdict == "held":
         return {"verdict": "held"}
     keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes")
-    return {key: getattr(verdict, key) for key in keys} | {"problems": verdict.problems}
+    told: Json = {key: getattr(verdict, key) for key in keys}
+    return told | {"problems": verdict.problems, "foreseen": _foreseen(desk, verdict)}
+
+
+def _foreseen(desk: Desk, verdict: Verdict) -> list[Json]:
+    """For an order of the open turn: what each line would leave."""
+    if verdict.verdict != "taken" or not verdict.game or not verdict.player:
+        return []
+    at = table(desk, verdict.game)
+    if verdict.turn != at.turn:
+        return []
+    order = json.loads(verdict.canonical or "{}")
+    part = {key: value for key, value in order.items() if key in at.game.sections}
+    lines = [line for book in read_book(at.game, at.state, verdict.player, part).values() for line in book]
+    return at.game.foresee(at.state, verdict.player, lines)
 
 
 def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:

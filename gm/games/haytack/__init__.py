@@ -78,6 +78,9 @@ class Haytack:
     def review(self, state: Race, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]:
         return pages.review(state, seat, turn, lines)
 
+    def foresee(self, state: Race, seat: Seat, lines: Sequence[Line]) -> list[Json]:
+        return pages.foresee(state, seat, lines)
+
     def facts(self, state: Race, seat: Seat) -> Facts:
         return rules.facts(state, seat)
 

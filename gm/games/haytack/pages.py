@@ -7,7 +7,7 @@ from gm.games.haytack.course import PLACES
 from gm.games.haytack.race import Horse, Race
 from gm.games.haytack.rules import Bid, agenda
 from gm.names import did_you_mean, find, fold
-from gm.play import Flaw, Kind, Line, Raw, Refusal, Remark, Seat, Terms, warning
+from gm.play import Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, Terms, warning
 
 _KEYS = ("when", "play")
 _WRITE = "write a whole number such as 12, or all"
@@ -230,3 +230,18 @@ def _price(line: Line, points: int) -> int:
         return 0
     number = read_bid(line.say).number
     return points if number is None else number
+
+
+def foresee(race: Race, seat: Seat, found: Sequence[Line]) -> list[Json]:
+    """What every line leaves in points, if it comes to that and nobody stumbles or wins anything."""
+    horse = race.horse_of(seat)
+    fences = [decision.key for decision in agenda(race, seat, race.turn)]
+    told: list[Json] = []
+    left = horse.points if horse else 0
+    for fence in fences:
+        here = [line for line in found if line.key == fence]
+        for line in here:
+            when = [str(test) for test in line.condition]
+            told.append({"key": fence, "say": line.say, "when": when, "left": left - min(left, _price(line, left))})
+        left -= min(left, _price(here[0], left)) if here else 0
+    return told

@@ -54,6 +54,9 @@ class Knizia:
     def review(self, state: Table, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]:
         return pages.review(state, seat, turn, lines)
 
+    def foresee(self, state: Table, seat: Seat, lines: Sequence[Line]) -> list[Json]:
+        return []  # a move leaves nothing that can be counted beforehand
+
     def facts(self, state: Table, seat: Seat) -> Facts:
         return rules.facts(state, seat)
 
