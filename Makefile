@@ -25,6 +25,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/derby.py
+	$(BIN)/python benchmarks/post.py
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix gm tests benchmarks

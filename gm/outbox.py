@@ -10,7 +10,7 @@ _COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, content,
 
 class OutRow(NamedTuple):
     id: int
-    kind: str  # report, answer, notice, reminder
+    kind: str  # report, joined (several reports), answer, notice, reminder
     game: str
     turn: int
     turn_id: int
@@ -18,7 +18,7 @@ class OutRow(NamedTuple):
     address: str
     message_id: str
     content: bytes
-    state: str  # ready, sending, sent, failed; dropped when its turn was taken back
+    state: str  # ready, sending, sent, failed; dropped when its turn was taken back, joined into another
     error: str
 
 

@@ -264,6 +264,25 @@ def test_every_mail_gets_one_answer_in_plain_words(zine: Desk) -> None:
     assert "player: dave" in body(empty)
 
 
+def test_a_refusal_tells_what_is_still_on_file(zine: Desk) -> None:
+    take(zine, mail("alice@example.org", page("alice", 20)), mail("alice@example.org", page("alice", 9999), number=2))
+    assert '"orders":{"1":"20","2":"5"}' in body(answers(zine)[1])
+    assert "| player: alice" in body(answers(zine)[0])
+
+
+def test_all_games_of_a_player_can_go_in_one_message(zine: Desk, server: Controller) -> None:
+    zine.write("games/second.yaml", (zine.folder / "games/race.yaml").read_text().replace("The Race", "The Other Race"))
+    zine.gm("start", "second")
+    zine.gm("mail", "race")
+    zine.gm("mail", "second")
+    zine.gm("mail", "--together", "--send")
+    assert len(handler(server).taken) == 4
+    text = body(handler(server).taken[0])
+    assert "The Race" in text
+    assert "The Other Race" in text
+    assert "in the outbox already" in zine.gm("mail", "race", code=1).err
+
+
 def test_a_stranger_gets_a_neutral_answer_and_the_player_is_told(zine: Desk) -> None:
     take(zine, mail("mallory@example.net", page("alice", 9999)))
     neutral, notice = answers(zine)

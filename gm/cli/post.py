@@ -1,9 +1,15 @@
 """gm fetch, gm mail, gm remind, gm away."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from gm.cli.pages import show_verdicts
 from gm.cli.shared import bad, desk, game_argument, good, json_option, odd, progress, quiet
+
+if TYPE_CHECKING:
+    from gm.outbox import OutRow
+    from gm.umpire.desk import Desk
 
 
 @click.command("fetch")
@@ -27,11 +33,18 @@ def fetch_command(ctx: click.Context, late: bool, as_json: bool) -> None:
 @game_argument
 @click.option("--send", "sending", is_flag=True, help="Send what is in the outbox, each message once.")
 @click.option("--again", is_flag=True, help="Write the last turn of GAME once more, although it was mailed.")
+@click.option("--together", is_flag=True, help="One message a player for all their games that wait to be sent.")
 @click.option("--resend", type=int, metavar="N", help="Send message N, whose fate is not known, once more.")
 @click.option("--show", "player", metavar="PLAYER", help="Print the last message to PLAYER.")
 @click.pass_context
 def mail_command(
-    ctx: click.Context, game: str | None, sending: bool, again: bool, resend: int | None, player: str | None
+    ctx: click.Context,
+    game: str | None,
+    sending: bool,
+    again: bool,
+    together: bool,
+    resend: int | None,
+    player: str | None,
 ) -> None:
     """Write the last turn's reports to the outbox, and send it.
 
@@ -48,26 +61,43 @@ def mail_command(
             return
         if resend is not None:
             mailing.send_again(at, resend)
-        if not sending or game or again:
+        if not (sending or together) or game or again:
             name = the_game(at, game)
             with at.store.writing():
                 written = mailing.write_outbox(at, name, again)
             click.echo(good(f"{len(written)} messages are in the outbox."))
+        if together:
+            with at.store.writing():
+                joined = mailing.join_outbox(at)
+            click.echo(good(f"{joined} players get all their games in one message."))
         rows = mailing.waiting(at)
         if not sending:
             click.echo(f"As files in {at.zine.show(mailing.write_files(at, rows))}/. To send them: gm mail --send")
-        for row in mailing.doubtful(at):
-            told = f"Message {row.id} to {row.address} may have left when sending was stopped; it is not sent again."
-            click.echo(odd(told) + quiet(f" To send it once more: gm mail --send --resend {row.id}"))
-        failed = 0
-        if sending:
-            with progress(mailing.send(at, rows), len(rows), "sending") as bar:
-                for row, error in bar:
-                    failed += bool(error)
-                    if error:
-                        click.echo(bad(f"{row.address}: {error}"), err=True)
-            click.echo(good(f"{len(rows) - failed} messages were sent."))
+        _show_doubtful(at)
+        failed = _send(at, rows) if sending else 0
     ctx.exit(1 if failed else 0)
+
+
+def _show_doubtful(at: "Desk") -> None:
+    from gm.umpire.mailing import doubtful
+
+    for row in doubtful(at):
+        told = f"Message {row.id} to {row.address} may have left when sending was stopped; it is not sent again."
+        click.echo(odd(told) + quiet(f" To send it once more: gm mail --send --resend {row.id}"))
+
+
+def _send(at: "Desk", rows: "list[OutRow]") -> int:
+    """Send them with progress; answers with the number that failed."""
+    from gm.umpire.mailing import send
+
+    failed = 0
+    with progress(send(at, rows), len(rows), "sending") as bar:
+        for row, error in bar:
+            failed += bool(error)
+            if error:
+                click.echo(bad(f"{row.address}: {error}"), err=True)
+    click.echo(good(f"{len(rows) - failed} messages were sent."))
+    return failed
 
 
 @click.command("remind")

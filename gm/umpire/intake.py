@@ -86,6 +86,7 @@ class Verdict:
     supersedes: bool = False  # taken: it replaces an earlier order; unchanged: a later one replaced it
     path: Path | None = None
     held: str = ""
+    words: str = ""  # the page as it was written
 
     def as_json(self) -> Json:
         shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
@@ -249,6 +250,7 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path, reading.held,
+        "\n".join(reading.page.source).strip(),
     )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """Mail out: a turn's reports, answers to mails, and the sending of them, each message exactly once."""
 
+import email
+import email.policy
 import hashlib
 import json
 import time
@@ -7,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from email.utils import parseaddr
 from pathlib import Path
+from typing import Any
 
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
@@ -30,6 +33,32 @@ class AlreadyMailed(GmError):
 
 class NoSuchMail(GmError):
     """There is no such message in the outbox"""
+
+
+def join_outbox(desk: Desk) -> int:
+    """One message for all of a player's games that wait to be sent; within the caller's transaction."""
+    box, own = Outbox(desk.store), addresses(desk.zine.mail)
+    joined = 0
+    for player in dict.fromkeys(row.player for row in box.in_state("ready") if row.kind == "report"):
+        rows = [row for row in box.in_state("ready") if row.kind == "report" and row.player == player]
+        if len(rows) < 2:
+            continue
+        parts = [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]
+        text, html = ("\n\n".join(_body(part, kind) for part in parts) for kind in ("plain", "html"))
+        message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
+        subject = "; ".join(str(part["Subject"]) for part in parts)
+        to = (desk.zine.players[player].name, rows[0].address)
+        content = compose(own, to, subject, text, message_id, desk.now, html)
+        box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
+        for row in rows:
+            box.mark(row.id, "joined")
+        joined += 1
+    return joined
+
+
+def _body(part: Any, kind: str) -> str:
+    body = part.get_body((kind,))
+    return str(body.get_content()) if body else ""
 
 
 def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
@@ -125,7 +154,20 @@ def _told(desk: Desk, verdict: Verdict) -> Json:
         return {"verdict": "held"}
     keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes")
     told: Json = {key: getattr(verdict, key) for key in keys}
-    return told | {"problems": verdict.problems, "foreseen": _foreseen(desk, verdict)}
+    return told | {
+        "problems": verdict.problems,
+        "words": verdict.words.split("\n"),
+        "foreseen": _foreseen(desk, verdict),
+        "on_file": _on_file(desk, verdict),
+    }
+
+
+def _on_file(desk: Desk, verdict: Verdict) -> str:
+    """After a refusal: the order that still counts."""
+    if verdict.verdict != "refused" or not verdict.game or not verdict.player or not verdict.turn:
+        return ""
+    orders = desk.store.orders(verdict.game, verdict.turn)
+    return next((order.canonical for order in orders if order.player == verdict.player), "")
 
 
 def _foreseen(desk: Desk, verdict: Verdict) -> list[Json]:
