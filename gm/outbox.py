@@ -19,7 +19,7 @@ class OutRow(NamedTuple):
     message_id: str
     content: bytes
     state: str  # ready, sending, sent, failed; dropped when its turn was taken back, joined into another
-    error: str
+    error: str  # why it failed; of a report that was joined into another message, that one's number
 
 
 class Outbox:
@@ -28,6 +28,9 @@ class Outbox:
 
     def add(self, values: Json) -> int:
         return self.store.insert("outbox", values | {"state": "ready", "error": "", "sent_at": ""})
+
+    def get(self, number: int) -> OutRow:
+        return self._find("id = ?", number)[0]
 
     def in_state(self, *states: str) -> list[OutRow]:
         places = ", ".join("?" * len(states))

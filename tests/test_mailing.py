@@ -283,6 +283,19 @@ def test_all_games_of_a_player_can_go_in_one_message(zine: Desk, server: Control
     assert "in the outbox already" in zine.gm("mail", "race", code=1).err
 
 
+def test_a_turn_taken_back_is_taken_out_of_joined_messages(zine: Desk, server: Controller) -> None:
+    zine.write("games/second.yaml", (zine.folder / "games/race.yaml").read_text().replace("The Race", "The Other Race"))
+    zine.gm("start", "second")
+    zine.gm("mail", "second")
+    zine.gm("run", "race", "--now")
+    zine.gm("mail", "race")
+    zine.gm("mail", "--together")
+    zine.gm("undo", "race")
+    zine.gm("mail", "--send")
+    assert {str(message["Subject"]) for message in handler(server).taken} == {"The Other Race: the start"}
+    assert len(handler(server).taken) == 4
+
+
 def test_a_stranger_gets_a_neutral_answer_and_the_player_is_told(zine: Desk) -> None:
     take(zine, mail("mallory@example.net", page("alice", 9999)))
     neutral, notice = answers(zine)

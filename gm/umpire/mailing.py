@@ -49,9 +49,9 @@ def join_outbox(desk: Desk) -> int:
         subject = "; ".join(str(part["Subject"]) for part in parts)
         to = (desk.zine.players[player].name, rows[0].address)
         content = compose(own, to, subject, text, message_id, desk.now, html)
-        box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
+        number = box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
         for row in rows:
-            box.mark(row.id, "joined")
+            box.mark(row.id, "joined", str(number))
         joined += 1
     return joined
 
@@ -273,11 +273,24 @@ def send(
 
 def recall(desk: Desk, turn_id: int) -> list[OutRow]:
     """A turn was taken back: what has not left stays here; answers with what has. In the caller's transaction."""
-    box = Outbox(desk.store)
+    box, left = Outbox(desk.store), []
     for row in box.of_turn(turn_id):
-        if row.state == "ready":
+        carrier = box.get(int(row.error)) if row.state == "joined" else row
+        if carrier.state in ("sent", "sending"):
+            left.append(row)
+        elif carrier is not row:
+            _part(box, carrier)
+        if carrier.state not in ("sent", "sending"):
             box.mark(row.id, "dropped")
-    return [row for row in box.of_turn(turn_id) if row.state in ("sent", "sending")]
+    return left
+
+
+def _part(box: Outbox, joined: OutRow) -> None:
+    """Several reports in one message go their own ways again."""
+    box.mark(joined.id, "dropped")
+    for row in box.in_state("joined"):
+        if row.error == str(joined.id):
+            box.mark(row.id, "ready")
 
 
 def write_files(desk: Desk, rows: Sequence[OutRow]) -> Path:
