@@ -11,6 +11,9 @@ ONLY_IN = {  # a library: the one room that knows it
     "click": ("gm.cli",),
     "jinja2": ("gm.reports",),
     "yaml": ("gm.orders.tree",),
+    "imapclient": ("gm.mail.imap",),
+    "smtplib": ("gm.mail.send",),
+    "email": ("gm.mail", "gm.umpire.mailing"),
     "sqlite3": ("gm.store", "gm.migrations"),
     "sqlite_utils": ("gm.store", "gm.migrations"),
 }
@@ -32,6 +35,8 @@ FORBIDDEN = {  # a room: what it must never see
     "gm.store": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
     "gm.reports": ("gm.store", "gm.umpire", "gm.cli", "gm.games", "gm.zine", "gm.orders"),
     "gm.zine": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games"),
+    "gm.mail": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
+    "gm.outbox": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
     "gm.umpire": ("gm.cli",),
 }
 IMPURE = ("os", "pathlib", "sqlite3", "random", "time", "datetime", "secrets", "subprocess", "socket", "logging")

@@ -57,7 +57,7 @@ def mail_command(
 
     with desk() as at:
         if player:
-            click.echo(mailing.show(at, player).content.decode())
+            click.echo(mailing.readable(mailing.show(at, player)))
             return
         if resend is not None:
             mailing.send_again(at, resend)

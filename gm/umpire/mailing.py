@@ -229,6 +229,13 @@ def show(desk: Desk, player: str) -> OutRow:
     return rows[-1]
 
 
+def readable(row: OutRow) -> str:
+    """A message as its reader sees it: the headers that tell something, and the text."""
+    message = email.message_from_bytes(row.content, policy=email.policy.default)
+    headers = [f"{name}: {message[name]}" for name in ("From", "To", "Reply-To", "Subject", "Date") if message[name]]
+    return "\n".join([*headers, "", _body(message, "plain")])
+
+
 def send_again(desk: Desk, number: int) -> None:
     """By name only: a message whose fate is not known, or that failed."""
     rows = [row for row in Outbox(desk.store).in_state("sending", "failed") if row.id == number]

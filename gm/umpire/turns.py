@@ -9,7 +9,6 @@ from gm.orders.book import check_part, covers, read_book
 from gm.play import Book, Event, Json, Remark, Seat, Step, errors
 from gm.problems import GmError
 from gm.store import PageRow
-from gm.turn import run_turn
 from gm.umpire.desk import Desk, Table, deadline, file_has_changed, table
 
 SUSPICIOUS = 0.5  # more than this share missing, and something is wrong with the post
@@ -142,6 +141,8 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     force = in_force(desk, at)
     if not now_insisted:
         _refuse_missing(desk, at, force)
+    from gm.turn import run_turn  # gm status never gets this far
+
     books = {seat: order.book for seat, order in force.orders.items()}
     step = run_turn(at.game, at.state, books, at.dice)
     return Ran(at, step, _inputs(desk, at, force, step.events), _next_deadline(desk, at, step))

@@ -1,12 +1,13 @@
-"""Mick Haytack's Grand National: many horses, secret numbers, and a fence for each of them."""
+"""Mick Haytack's Grand National: many horses, secret numbers, and a fence for each of them.
+
+What only some commands need is imported where it is used: gm status asks a game for very little.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from gm.dice import Dice
-from gm.games.haytack import pages, rules, telling
-from gm.games.haytack.case import read_case
+from gm.games.haytack import pages, rules
 from gm.games.haytack.course import proposal, read_course, turns
-from gm.games.haytack.jockeys import improvise
 from gm.games.haytack.options import read_options
 from gm.games.haytack.race import Horse, Race
 from gm.games.haytack.rules import Bid
@@ -61,6 +62,8 @@ class Haytack:
         return Step(race)
 
     def case(self, page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
+        from gm.games.haytack.case import read_case
+
         return read_case(page)
 
     def pending(self, state: Race) -> Sequence[Decision]:
@@ -94,12 +97,18 @@ class Haytack:
         return rules.resolve(state, choices)
 
     def view(self, state: Race, viewer: Seat | None) -> Json:
+        from gm.games.haytack import telling
+
         return telling.view(state, viewer)
 
     def story(self, view: Json, events: Sequence[Event]) -> Json:
+        from gm.games.haytack import telling
+
         return telling.story(view, events)
 
     def improvise(self, view: Json, dice: Dice) -> Json:
+        from gm.games.haytack.jockeys import improvise
+
         return improvise(view, dice)
 
 

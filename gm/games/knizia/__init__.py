@@ -1,12 +1,13 @@
-"""Reiner Knizia's Grand National Derby: eight horses, five fences, hidden hands and bets."""
+"""Reiner Knizia's Grand National Derby: eight horses, five fences, hidden hands and bets.
+
+What only some commands need is imported where it is used: gm status asks a game for very little.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from gm.dice import Dice
-from gm.games.knizia import pages, rules, telling
-from gm.games.knizia.bettors import improvise
+from gm.games.knizia import pages, rules
 from gm.games.knizia.cards import DECK
-from gm.games.knizia.case import read_case
 from gm.games.knizia.options import read_options
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import Table
@@ -37,6 +38,8 @@ class Knizia:
         return Step(rules.deal(entrants, options, deck))
 
     def case(self, page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
+        from gm.games.knizia.case import read_case
+
         return read_case(page)
 
     def pending(self, state: Table) -> Sequence[Decision]:
@@ -71,12 +74,18 @@ class Knizia:
         return rules.resolve(state, move)
 
     def view(self, state: Table, viewer: Seat | None) -> Json:
+        from gm.games.knizia import telling
+
         return telling.view(state, viewer)
 
     def story(self, view: Json, events: Sequence[Event]) -> Json:
+        from gm.games.knizia import telling
+
         return telling.story(view, events)
 
     def improvise(self, view: Json, dice: Dice) -> Json:
+        from gm.games.knizia.bettors import improvise
+
         return improvise(view, dice)
 
 
