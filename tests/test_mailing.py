@@ -314,6 +314,8 @@ def test_an_answer_that_is_quoted_back_is_no_order(zine: Desk) -> None:
     take(zine, mail("alice@example.org", page("alice", 20)))
     quoted = "\n".join("> " + line for line in str(answers(zine)[0].get_body(("plain",)).get_content()).split("\n"))  # type: ignore[union-attr]
     assert take(zine, mail("alice@example.org", f"Thanks!\n\n{quoted}", number=9)) == ["empty"]
+    trimmed = "\n".join(line.replace("> ", "").strip() for line in quoted.split("\n"))
+    assert take(zine, mail("alice@example.org", f"Thanks!\n\n{trimmed}", number=10)) == ["empty"]
 
 
 def test_killed_while_sending_nothing_is_lost_and_nothing_sent_twice_unsaid(zine: Desk, server: Controller) -> None:

@@ -213,3 +213,16 @@ def test_press_has_a_limit(post: Desk) -> None:
     take(post, mail("alice@example.org", page("alice", 9, "press: " + "blah " * 4000 + "\n")))
     post.gm("run", "--now")
     assert len(post.gm("report").out) < 12_000
+
+
+def test_a_quoted_report_with_its_proof_is_no_order(post: Desk) -> None:
+    """Filled in under the quote marks of a report that proves an earlier order: one page, the new one."""
+    take(
+        post,
+        *(mail(f"{p}@example.org", page(p, 10 + n), number=n) for n, p in enumerate(("alice", "bob", "carol", "dave"))),
+    )
+    post.gm("run")
+    report = post.gm("report", "--for", "dave").out
+    assert '| {"game":"race"' in report
+    quoted = "\n".join("> " + line for line in report.replace("  3: ", "  3: 7").replace("  4: ", "  4: 8").split("\n"))
+    assert take(post, mail("dave@example.org", quoted, number=8)) == ["taken"]

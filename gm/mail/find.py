@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-_QUOTE = re.compile(r"^ ?(?:[>|](?!=) ?)+")  # but >= is none
+_QUOTE = re.compile(r"^ ?(?:>(?!=) ?)+")  # but >= is none
 _KEY = re.compile(r"^(\s*)[\"'“]?([^\W\d][\w ]*?)[\"'”]?\s*:(?:\s|$|\S)")
 _ENDS = re.compile(r"^(--\s?$|_{5,}|-{5,}|={5,}|\*{5,})")
 _SAYS = r"(?:wrote|a écrit|ha scritto|schrieb|escribió|schreef|skrev)"
@@ -41,7 +41,7 @@ def _unquoted(line: str) -> tuple[str, int]:
     marks = _QUOTE.match(line)
     if not marks:
         return line, 0
-    return line[marks.end() :], sum(mark in ">|" for mark in marks[0])
+    return line[marks.end() :], marks[0].count(">")
 
 
 def _key(line: str, words: set[str]) -> str | None:
