@@ -99,7 +99,9 @@ def _from_keyring(service: str, user: str) -> str | None:
     try:
         import keyring  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
-        raise BadSettings("the package keyring is not installed", "pip install keyring, or use a variable") from None
+        raise BadSettings(
+            "the package keyring is not installed", "pip install 'under-orders[keyring]', or use a variable"
+        ) from None
     password = keyring.get_password(service, user)
     return None if password is None else str(password)
 
