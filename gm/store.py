@@ -268,6 +268,13 @@ class Store:
     def has_letter(self, digest: str) -> bool:
         return bool(self.rows("SELECT 1 FROM letters WHERE digest = ?", digest))
 
+    def late_letters(self) -> list[tuple[int, str, str, bytes, str]]:
+        """Mails whose pages came too late and have not been counted: number, digest, source, content, received."""
+        query = """SELECT id, digest, source, content, received_at FROM letters l WHERE
+            EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'refused')
+            AND NOT EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'taken')"""
+        return self.rows(query)
+
     def add_letter(self, values: Json) -> int:
         return self.insert("letters", values)
 

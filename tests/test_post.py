@@ -238,3 +238,17 @@ def test_a_quoted_report_with_its_proof_is_no_order(post: Desk) -> None:
     assert '| {"game":"race"' in report
     quoted = "\n".join("> " + line for line in report.replace("  3: ", "  3: 7").replace("  4: ", "  4: 8").split("\n"))
     assert take(post, mail("dave@example.org", quoted, number=8)) == ["taken"]
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_late_mail_counts_once_the_game_master_says_so(post: Desk, named: bool) -> None:
+    """Although it was read before, and even if only the database still has it."""
+    post.now = datetime(2026, 12, 3, tzinfo=UTC)
+    late = mail("alice@example.org", page("alice", 30), datetime(2026, 12, 2, tzinfo=UTC))
+    assert take(post, late, late) == ["refused", "unchanged"]
+    paths = [post.folder / "mail/0.eml"] if named else []
+    assert [line["verdict"] for line in post.gm("take", "--late", "--json", *paths).lines] == ["taken"]
+    assert [line["verdict"] for line in post.gm("take", "--late", "--json", *paths).lines] == (
+        ["unchanged"] if named else []
+    )
+    assert played(post) == 30

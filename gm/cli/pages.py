@@ -79,7 +79,7 @@ def _show_reading(reading: "Reading", as_json: bool) -> None:
 
 @click.command("take")
 @click.argument("paths", nargs=-1, type=PATHS, metavar="[PATH]...")
-@click.option("--late", is_flag=True, help="Count pages that came after the deadline, too.")
+@click.option("--late", is_flag=True, help="Count what came after the deadline, too.")
 @json_option
 @click.pass_context
 def take_command(ctx: click.Context, paths: Sequence[Path], late: bool, as_json: bool) -> None:
@@ -92,12 +92,15 @@ def take_command(ctx: click.Context, paths: Sequence[Path], late: bool, as_json:
     """
     from gm.umpire import sources
     from gm.umpire.intake import Clerk
+    from gm.umpire.post import late_again
 
     with desk() as at:
         clerk = Clerk.at(at, late)
         found = sources.find_files(paths or [at.zine.inbox], at.zine.inbox)
         with progress(found, len(found), "taking") as bar, at.store.writing():
             verdicts = [verdict for path in bar for verdict in sources.take_file(at, clerk, path)]
+            if late and not paths:
+                verdicts += late_again(at)
         stuck = [told for verdict in verdicts if (told := sources.put_away(at.zine, verdict))]
     for told in stuck:
         click.echo(odd(told), err=True)

@@ -38,11 +38,23 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
     for name, data, arrived in mails:
         letter = read_letter(data, min(arrived, desk.now), desk.zine.trusted)
         if desk.store.has_letter(letter.digest):
-            yield Verdict(name, "unchanged")
+            late = late_again(desk, letter.digest) if clerk.count_late else []
+            yield from late or [Verdict(name, "unchanged")]
             continue
         number, verdicts = _take_letter(desk, clerk, name, letter)
         answer(desk, letter, number, verdicts)
         yield from verdicts
+
+
+def late_again(desk: Desk, digest: str = "") -> list[Verdict]:
+    """The game master counts what came too late: those mails (or that one) are judged once more, from the store."""
+    clerk = Clerk.at(desk, count_late=True)
+    verdicts: list[Verdict] = []
+    for number, known, name, content, received in desk.store.late_letters():
+        if not digest or known == digest:
+            letter = read_letter(content, datetime.fromisoformat(received), desk.zine.trusted)
+            verdicts += _judge_pages(desk, clerk, name, letter, number)
+    return verdicts
 
 
 def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[int, list[Verdict]]:
@@ -55,11 +67,16 @@ def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[i
     })  # fmt: skip
     if not pages:
         return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
+    return number, _judge_pages(desk, clerk, name, letter, number)
+
+
+def _judge_pages(desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int) -> list[Verdict]:
+    pages = pages_of(letter)
     sources = [
         Source(f"{name} ({n})" if len(pages) > 1 else name, page.encode(), letter.received, None, number, letter.sender)
         for n, page in enumerate(pages, start=1)
     ]
-    return number, [_judge(desk, clerk, letter, source) for source in sources]
+    return [_judge(desk, clerk, letter, source) for source in sources]
 
 
 def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> Verdict:
@@ -79,7 +96,7 @@ def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
     if reading.seat is None:
         return ""  # nobody's page: it is refused anyway
     token, written = desk.store.token(reading.seat), reading.page.get("token")
-    if token and hmac.compare_digest(token.encode(), written.encode()):
+    if token and hmac.compare_digest(token.encode(), written.casefold().encode()):  # phones write capitals
         return ""
     player = desk.zine.players.get(reading.seat)
     if not letter.sender or player is None or letter.sender not in [each.casefold() for each in player.mail]:
