@@ -1,12 +1,13 @@
 # make demo   plays a whole sample game into .demo/
 # make test   linters, types and tests
+# make messages   brings the catalogues of the other languages in step with what the program says
 # Both set up all they need in .venv the first time, and are quick after that.
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo test bench format clean
+.PHONY: help demo test bench format messages clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -30,6 +31,13 @@ bench: .venv/ready-to-test
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix gm tests benchmarks
 	$(BIN)/ruff format gm tests benchmarks
+
+# Sentences for the translators: gathers them anew, and brings every catalogue in step.
+messages: .venv/ready-to-test
+	$(BIN)/pybabel --quiet extract -F pyproject.toml -k told -k counted:1,2 --no-location --sort-output \
+	  --no-wrap --add-comments=Note: -o .venv/messages.pot gm templates
+	@for po in gm/locale/*/LC_MESSAGES/messages.po; do language=$$(basename $$(dirname $$(dirname $$po))); \
+	  $(BIN)/pybabel --quiet update --no-wrap --ignore-obsolete -N --ignore-pot-creation-date -l $$language -i .venv/messages.pot -o $$po; done
 
 clean:
 	rm -rf .venv .demo .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,23 +1,22 @@
 """From a view and the visible events to text, HTML and JSON. Only this room knows jinja."""
 
 import json
-import re
-import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
-from unicodedata import combining, east_asian_width
 
 import jinja2
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from gm import assets
+from gm.languages import ENGLISH, Tongue, tongue
+from gm.layout import WIDTH, cell, chunks, commented, fit, paragraphs, wrapped
 from gm.play import Event, Game, Json, Seat
 from gm.problems import GmError
 
-WIDTH = 72  # what survives any mail program
 _PUBLIC = ("game", "turn", "deadline", "receipts", "result", "case", "commitment", "revealed")
 FORMATS = ("txt", "html", "json")
 
@@ -36,6 +35,7 @@ class Report:
     rules: str
     model: Json
     public: "Report | None" = None
+    language: str = ENGLISH
     bodies: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -48,10 +48,13 @@ class Report:
         return str(self.model["me"]["player"]) if self.private else "public"
 
 
-def story(game: Game[Any, Any], state: Any, events: Iterable[Event], viewer: Seat | None) -> Json:
+def story(
+    game: Game[Any, Any], state: Any, events: Iterable[Event], viewer: Seat | None, past: Iterable[Event] = ()
+) -> Json:
     """Secrets leave by two doors only: the game's view, and the audience of each event."""
     seen = [event for event in events if event.seen_by(viewer)]
-    return game.story(game.view(state, viewer), seen)
+    before = [event for event in past if event.seen_by(viewer)]
+    return game.story(game.view(state, viewer), seen, before)
 
 
 def own_orders(events: Iterable[Event], seat: Seat) -> list[Json]:
@@ -64,14 +67,14 @@ def render(report: Report, form: str, own_templates: Path | None = None) -> str:
         return as_json(report)
     kind = "private" if report.private else "public"
     body = _body(report.public or report, form, own_templates)
-    text = fill(f"{report.rules}/{kind}.{form}", report.model | {"body": body}, own_templates)
+    text = fill(f"{report.rules}/{kind}.{form}", report.model | {"body": body}, own_templates, report.language)
     return fit(text) if form == "txt" else text
 
 
 def _body(report: Report, form: str, own_templates: Path | None) -> str:
     """What everybody reads."""
     if form not in report.bodies:
-        text = fill(f"{report.rules}/body.{form}", report.model, own_templates)
+        text = fill(f"{report.rules}/body.{form}", report.model, own_templates, report.language)
         report.bodies[form] = Markup(text) if form == "html" else text
     return report.bodies[form]
 
@@ -84,10 +87,11 @@ def as_json(report: Report) -> str:
     return json.dumps(public | private, ensure_ascii=False) + "\n"
 
 
-def fill(template: str, model: Json, own_templates: Path | None = None) -> str:
+def fill(template: str, model: Json, own_templates: Path | None = None, language: str = ENGLISH) -> str:
     """A template by its name; the zine's own comes before the one that is built in."""
     try:
-        return _environment(own_templates, template.endswith(".html")).get_template(template).render(model)
+        environment = _environment(own_templates, template.endswith((".html", ".svg")), language)
+        return environment.get_template(template).render(model)
     except jinja2.TemplateNotFound as error:
         raise BadTemplate(f"there is no template {error.name}") from None
     except jinja2.TemplateSyntaxError as error:
@@ -96,8 +100,25 @@ def fill(template: str, model: Json, own_templates: Path | None = None) -> str:
         raise BadTemplate(f"the template {template} cannot be filled in: {error}") from error
 
 
+class _Compiled(jinja2.BytecodeCache):
+    """A template is compiled once, in however many languages it is filled in."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED = {True: _Compiled(), False: _Compiled()}  # with escaping the same template compiles to something else
+
+
 @cache
-def _environment(own_templates: Path | None, html: bool) -> jinja2.Environment:
+def _environment(own_templates: Path | None, html: bool, language: str) -> jinja2.Environment:
     """One for text and one for HTML, where the words that both share are escaped too."""
     folders = [assets.templates()] if own_templates is None else [own_templates, assets.templates()]
     environment = jinja2.Environment(
@@ -107,118 +128,19 @@ def _environment(own_templates: Path | None, html: bool) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        extensions=["jinja2.ext.i18n"],
+        bytecode_cache=_COMPILED[html],
     )
-    environment.filters |= {
-        each.__name__: each for each in (wrapped, commented, cell, listed, ordinal, chunks, paragraphs)
-    }
-    environment.globals |= {"width": WIDTH}
+    environment.policies["ext.i18n.trimmed"] = True
+    speaker = tongue(language)
+    environment.install_gettext_callables(speaker.gettext, speaker.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    environment.filters |= {each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs)}
+    environment.filters |= _spoken(speaker)
+    environment.globals |= {"width": WIDTH, "language": language}
     return environment
 
 
-def wrapped(text: str, indent: int = 0, hang: int | None = None) -> str:
-    """A paragraph within the width, its first line indented, the others hanging."""
-    first, rest = " " * indent, " " * (indent if hang is None else hang)
-    return "\n".join(_wrap(text, first, rest)) or first
-
-
-def commented(text: str) -> str:
-    """A comment on an order page, however long."""
-    return "\n".join(_wrap(text, "# ", "#   "))
-
-
-def cell(value: object, width: int, right: bool = False) -> str:
-    """A value in a column of that width, cut with a full stop if it must be."""
-    text = str(value)
-    if columns(text) > width:
-        while text and columns(text) >= width:
-            text = text[:-1]
-        text += "."
-    space = " " * (width - columns(text))
-    return space + text if right else text + space
-
-
-def columns(text: str) -> int:
-    """How wide it is on a terminal: some letters take two columns, some none.
-
-    >>> columns("Crisp"), columns("日本"), columns("e\u0301")
-    (5, 4, 1)
-    """
-    if text.isascii():
-        return len(text)
-    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
-
-
-def _wrap(text: str, first: str, rest: str) -> list[str]:
-    if columns(text) == len(text):
-        return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
-    lines, line = [], first
-    for word in re.findall(r"\S+", text):
-        if line not in (first, rest) and columns(line) + 1 + columns(word) <= WIDTH:
-            line += " " + word
-            continue
-        if line not in (first, rest):
-            lines.append(line)
-            line = rest
-        for char in word:
-            if columns(line + char) > WIDTH:
-                lines.append(line)
-                line = rest
-            line += char
-    return [*lines, line]
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """
-    >>> listed(["Crisp", "Foinavon", "Red Rum"])
-    'Crisp, Foinavon and Red Rum'
-    """
-    names = [str(name) for name in names]
-    return f" {last} ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
-
-
-def ordinal(number: int) -> str:
-    """
-    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 21, 112)]
-    ['1st', '2nd', '3rd', '4th', '11th', '21st', '112th']
-    """
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
-def chunks(text: str, size: int) -> list[str]:
-    """A long code in pieces that fit on a line, none of which starts or ends with a space that would be lost.
-
-    >>> chunks("abc def", 4)
-    ['ab', 'c de', 'f']
-    """
-    pieces: list[str] = []
-    while text:
-        end = min(size, len(text))
-        while 1 < end < len(text) and " " in (text[end - 1], text[end]):
-            end -= 1
-        pieces.append(text[:end])
-        text = text[end:]
-    return pieces
-
-
-def paragraphs(text: str) -> list[str]:
-    """Press as its writer set it: short lines stay as they are, long ones run on together."""
-    blocks = [block for block in re.split(r"\n\s*\n", text.strip()) if block.strip()]
-    return ["\n".join(_set_lines(block)) for block in blocks]
-
-
-def _set_lines(block: str) -> list[str]:
-    lines = [line.strip() for line in block.split("\n")]
-    return lines if all(len(line) <= WIDTH - 2 for line in lines) else [" ".join(lines)]
-
-
-def fit(text: str) -> str:
-    """No line past the width, no white space at its end, no more than one empty line in a row."""
-    lines = [line.rstrip() for line in text.splitlines()]
-    fitted = "\n".join(line if columns(line) <= WIDTH else _folded(line) for line in lines)
-    return re.sub(r"\n{3,}", "\n\n", fitted).strip("\n") + "\n"
-
-
-def _folded(line: str) -> str:
-    margin = line[: len(line) - len(line.lstrip())][: WIDTH // 2]
-    return "\n".join(_wrap(line.strip(), margin, margin))
+def _spoken(speaker: Tongue) -> dict[str, Any]:
+    """The filters that depend on the reader's language."""
+    names = ("say", "moment", "day", "number", "listed", "ordinal")
+    return {name: getattr(speaker, name) for name in names}

@@ -206,6 +206,16 @@ class Store:
         rows = self.rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
         return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
 
+    def events_up_to(self, turn_id: int) -> list[Event]:
+        """Of that turn and of all those that it follows, the first turn first."""
+        rows = self.rows(
+            "WITH RECURSIVE line(id, parent) AS (SELECT id, parent FROM turns WHERE id = ?"
+            " UNION ALL SELECT turns.id, turns.parent FROM turns JOIN line ON turns.id = line.parent)"
+            " SELECT kind, data, ruling, audience FROM events JOIN line ON turn_id = line.id ORDER BY turn_id, n",
+            turn_id,
+        )
+        return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+
     def set_head(self, game: str, turn_id: int) -> None:
         self.database.table("games").update(game, {"head": turn_id})
 

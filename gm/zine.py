@@ -12,6 +12,7 @@ from gm.names import did_you_mean, find, fold
 from gm.orders.files import read_map, read_settings, read_table, source_lines
 from gm.play import Flaw, Raw, Remark, errors
 from gm.problems import GmError, NotReady, locate
+from gm.words import LANGUAGES, known_language
 
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
@@ -72,6 +73,11 @@ class Zine:
     def game_files(self) -> list[str]:
         return sorted(path.stem for path in (self.folder / "games").glob("*.yaml"))
 
+    def language_of(self, player: str | None) -> str:
+        """A player's own language; the zine's for everybody else, and for what is public."""
+        known = self.players.get(player) if player else None
+        return (known.language if known else "") or self.languages[0]
+
     @cached_property
     def players(self) -> dict[str, Player]:
         return read_players(self.folder)
@@ -116,7 +122,7 @@ def read_zine(folder: Path) -> Zine:
     ]
     zone = _zone(values.get("time_zone", "UTC"), remarks)
     mail = _map(values.get("mail"), remarks)
-    languages = values.get("languages", ["en"])
+    languages = _languages(values.get("languages"), remarks)
     refuse(remarks, path, path.name)
     return Zine(
         folder,
@@ -124,7 +130,7 @@ def read_zine(folder: Path) -> Zine:
         editor=_text(values, "editor"),
         zone=zone,
         mail=mail,
-        languages=tuple(str(each) for each in (languages if isinstance(languages, list) else [languages])),
+        languages=languages,
     )
 
 
@@ -135,6 +141,21 @@ def _map(raw: Raw, remarks: list[Remark]) -> Mapping[str, Raw]:
         remarks.append(Remark("mail has keys and values", "write mail: {from: …}", raw))
         return {}
     return raw
+
+
+def _languages(raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
+    """The zine's own language first."""
+    written = raw if isinstance(raw, list) else [raw] if raw else []
+    found = [_language(str(each), each, remarks) for each in written]
+    return tuple(found) or (LANGUAGES[0],)
+
+
+def _language(name: str, about: Raw, remarks: list[Remark]) -> str:
+    language = known_language(name) if name else ""
+    if language is None:
+        hint = "write one of " + ", ".join(LANGUAGES)
+        remarks.append(Remark(f"there is no language {name} here", hint, about, Flaw.UNKNOWN))
+    return language or ""
 
 
 def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:
@@ -157,7 +178,7 @@ def read_players(folder: Path) -> dict[str, Player]:
     remarks: list[Remark] = []
     for player_id, about, value in rows:
         fields = value if isinstance(value, Mapping) else {"name": value}
-        player = _player(player_id, fields)
+        player = _player(player_id, fields, remarks)
         remarks += [
             Remark(f"a player has no {key}", did_you_mean(key, _OF_A_PLAYER), key, Flaw.UNKNOWN)
             for key in fields
@@ -174,14 +195,14 @@ def read_players(folder: Path) -> dict[str, Player]:
     return players
 
 
-def _player(player_id: str, values: Mapping[str, Raw]) -> Player:
+def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) -> Player:
     mail = values.get("mail", [])
     addresses = mail if isinstance(mail, list) else re.split(r"[,;\s]+", str(mail))
     return Player(
         id=str(player_id).strip(),
         name=_text(values, "name") or str(player_id),
         mail=tuple(str(address).strip() for address in addresses if str(address).strip()),
-        language=_text(values, "language"),
+        language=_language(_text(values, "language"), values.get("language"), remarks),
     )
 
 

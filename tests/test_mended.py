@@ -10,8 +10,8 @@ import pytest
 
 from gm import reports
 from gm.cli import run
+from gm.layout import columns
 from gm.orders.page import read_page
-from gm.reports import columns
 from tests.conftest import Desk
 
 Start = Callable[..., Desk]

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from gm import reports
-from gm.reports import WIDTH, chunks, fit, listed, paragraphs
+from gm.languages import tongue
+from gm.layout import WIDTH, chunks, fit, paragraphs
 from tests.conftest import Desk
 
 Start = Callable[..., Desk]
@@ -183,8 +184,8 @@ def test_the_start_packet_has_the_course_and_a_first_page_for_everybody(start: S
 
 
 def test_small_words() -> None:
-    assert listed([]) == ""
-    assert listed(["a"]) == "a"
+    assert tongue("en").listed([]) == ""
+    assert tongue("en").listed(["a"]) == "a"
     assert "".join(chunks("x y " * 50, 68)) == "x y " * 50
     assert not any(piece != piece.strip() for piece in chunks("word " * 60 + "end", 68)[:-1])
     assert paragraphs("short\nlines\n\n" + "long " * 30 + "\nruns on") == [

@@ -10,6 +10,10 @@ MODULES = sorted(GM.rglob("*.py"))
 ONLY_IN = {  # a library: the one room that knows it
     "click": ("gm.cli",),
     "jinja2": ("gm.reports",),
+    "babel": ("gm.languages",),
+    "typst": ("gm.booklet",),
+    "markdown_it": ("gm.markdown",),
+    "pscript": ("gm.forms",),
     "yaml": ("gm.orders.tree",),
     "imapclient": ("gm.mail.imap",),
     "smtplib": ("gm.mail.send",),
@@ -20,6 +24,7 @@ ONLY_IN = {  # a library: the one room that knows it
 RULES_MAY_USE = (
     "gm.play",
     "gm.names",
+    "gm.words",
     "gm.dice",
     "gm.plain",
     "gm.games",

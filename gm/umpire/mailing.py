@@ -11,6 +11,7 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
+from gm.layout import fit
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
 from gm.mail.send import Postman, Rejected, Uncertain
@@ -19,7 +20,7 @@ from gm.orders.book import read_book
 from gm.outbox import Outbox, OutRow
 from gm.play import Json, Seat
 from gm.problems import GmError
-from gm.reports import Report, fill, fit, render
+from gm.reports import Report, fill, render
 from gm.umpire.desk import Desk, Table, table
 from gm.umpire.intake import Verdict
 from gm.umpire.publish import all_reports, stored_report

@@ -9,8 +9,9 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from gm import clock, plain
+from gm import plain
 from gm.dice import commitment
+from gm.languages import tongue
 from gm.play import Event, Json, Seat
 from gm.problems import GmError
 from gm.reports import FORMATS, Report, fill, own_orders, render, story
@@ -62,21 +63,32 @@ class _Press:
         self.inputs = at.head.inputs
         due = due or deadline(desk, at.name, at.turn)
         self.due = None if at.over else due
+        self._public: dict[str, Report] = {}
 
     @cached_property
-    def public(self) -> Report:
-        return Report(self.at.row.rules, self._model(story(self.at.game, self.at.state, self.events, None)))
+    def _story(self) -> Json:
+        """What everybody may know of this turn and of all before it."""
+        parent = self.at.head.parent
+        past = [] if parent is None else self.desk.store.events_up_to(parent)
+        return story(self.at.game, self.at.state, self.events, None, past)
+
+    def public(self, language: str) -> Report:
+        """The same for everybody who reads that language."""
+        if language not in self._public:
+            self._public[language] = Report(self.at.row.rules, self._model(self._story, language), language=language)
+        return self._public[language]
 
     def report(self, seat: Seat | None) -> Report:
+        language = self.desk.zine.language_of(seat)
         if seat is None:
-            return self.public
+            return self.public(language)
         told = story(self.at.game, self.at.state, self.events, seat)
-        model = self._model(told)
+        model = self._model(told, language)
         model["me"] = self._own(seat, told)
-        model["me"]["page"] = self._next_page(model)
-        return Report(self.at.row.rules, model, self.public)
+        model["me"]["page"] = self._next_page(model, language)
+        return Report(self.at.row.rules, model, self.public(language), language)
 
-    def _model(self, told: Json) -> Json:
+    def _model(self, told: Json, language: str) -> Json:
         row = self.at.row
         orders = self.inputs.get("orders", {})
         return {
@@ -87,7 +99,7 @@ class _Press:
             "turn": self.at.head.turn,
             "next_turn": None if self.at.over else self.at.turn,
             "deadline": self.due.isoformat() if self.due else None,
-            "due": clock.in_words(self.due) if self.due else "",
+            "due": tongue(language).moment(self.due) if self.due else "",
             "over": self.at.over,
             "players": {each["player"]: each["name"] for each in row.roster},
             "entries": self.at.seats,
@@ -128,11 +140,11 @@ class _Press:
             "awaited": not self.at.over and bool(self.at.game.agenda(self.at.state, seat, self.at.turn)),
         }
 
-    def _next_page(self, model: Json) -> str:
+    def _next_page(self, model: Json, language: str) -> str:
         """The order page for the coming turn, ready to be filled in."""
         if not model["me"]["awaited"]:
             return ""
-        return fill(f"{self.at.row.rules}/page.yaml", model, self.desk.zine.templates)
+        return fill(f"{self.at.row.rules}/page.yaml", model, self.desk.zine.templates, language)
 
 
 def publish(desk: Desk, name: str, change: Callable[[], int]) -> Path:

@@ -3,13 +3,14 @@
 from datetime import datetime, timedelta
 
 from gm import clock
+from gm.layout import fit
 from gm.mail.compose import compose
 from gm.mail.settings import addresses
 from gm.names import did_you_mean, find
 from gm.outbox import Outbox
 from gm.play import Seat
 from gm.problems import GmError
-from gm.reports import fill, fit
+from gm.reports import fill
 from gm.umpire.desk import Desk
 from gm.umpire.mailing import address_of, message_id_of, out_row
 from gm.umpire.publish import stored_report

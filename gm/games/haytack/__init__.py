@@ -101,10 +101,10 @@ class Haytack:
 
         return telling.view(state, viewer)
 
-    def story(self, view: Json, events: Sequence[Event]) -> Json:
+    def story(self, view: Json, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
         from gm.games.haytack import telling
 
-        return telling.story(view, events)
+        return telling.story(view, events, past)
 
     def improvise(self, view: Json, dice: Dice) -> Json:
         from gm.games.haytack.jockeys import improvise

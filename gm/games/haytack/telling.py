@@ -71,7 +71,7 @@ def _mine(horse: Horse, race: Race) -> Json:
     }
 
 
-def story(seen: Json, events: Sequence[Event]) -> Json:
+def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
     """One data model for every format: the fences told one by one, the standings, and the bare result."""
     fences = _fences(events)
     return {

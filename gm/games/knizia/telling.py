@@ -59,7 +59,7 @@ def _mine(table: Table, player: Player) -> Json:
     }
 
 
-def story(seen: Json, events: Sequence[Event]) -> Json:
+def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
     """One data model for every format: the moves told one by one, the table, and the bare result."""
     moves = _moves(events)
     return {
