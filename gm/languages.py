@@ -26,10 +26,10 @@ class Manner(NamedTuple):
 
 
 MANNERS = {
-    "en": Manner("English", "en_GB", "EEEE d MMMM y, HH:mm (z)", "d MMMM y", "", ""),
-    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm (z)", "d MMMM y", "{}er", "{}e"),
-    "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm (z)", "d MMMM y", "{}º", "{}º"),
-    "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr' (z)", "d. MMMM y", "{}.", "{}."),
+    "en": Manner("English", "en_GB", "EEEE d MMMM y, HH:mm", "d MMMM y", "", ""),
+    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e"),
+    "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm", "d MMMM y", "{}º", "{}º"),
+    "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr'", "d. MMMM y", "{}.", "{}."),
 }
 
 
@@ -43,12 +43,16 @@ class Tongue:
         self.gettext, self.ngettext = self.catalogue.gettext, self.catalogue.ngettext
 
     def say(self, text: str) -> str:
-        return say_again(text, self.gettext, self.ngettext)
+        """A sentence as this language has it; in English it is said already."""
+        if self.language == ENGLISH:
+            return str(text)
+        return say_again(text, self.gettext, self.ngettext, self.moment)
 
     def moment(self, when: datetime) -> str:
         from babel.dates import format_datetime
 
-        return format_datetime(when, self.manner.moment, tzinfo=when.tzinfo, locale=self.manner.locale)
+        told = format_datetime(when, self.manner.moment, tzinfo=when.tzinfo, locale=self.manner.locale)
+        return f"{told} ({when:%Z})"  # the clock's own short name: Babel knows few of them outside their own country
 
     def day(self, when: date) -> str:
         from babel.dates import format_date

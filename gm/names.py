@@ -4,6 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from gm.words import told
+
 V = TypeVar("V")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"'})
 
@@ -44,4 +46,4 @@ def nearest(name: str, among: Iterable[str]) -> str | None:
 def did_you_mean(name: str, among: Iterable[str], otherwise: str = "") -> str:
     """A hint for a name that nobody knows."""
     close = nearest(name, among)
-    return f"did you mean {close}?" if close else otherwise
+    return told("did you mean {name}?", name=close) if close else otherwise

@@ -1,9 +1,12 @@
 """Problems as values: where, what, and what to write instead; and the errors of the house."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from gm.play import Flaw, Json, Raw, Remark
+from gm.words import pack, told
+
+Say = Callable[[str], str]  # a sentence in somebody's language; `str` leaves it in English
 
 
 class GmError(Exception):
@@ -37,13 +40,20 @@ class Problem:
     level: str = "error"
 
     def __str__(self) -> str:
+        return self.shown(str)
+
+    def shown(self, say: Say) -> str:
+        """Where and what, the line itself, and what to write instead."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        told = [f"{place}: {'warning: ' if self.level == 'warning' else ''}{sentence(self.message)}"]
-        if self.text.strip():
-            told.append(f"    {self.text.strip()[:100]}")
-        if self.hint:
-            told.append(f"  {self.hint}")
-        return "\n".join(told)
+        message = sentence(say(self.message))
+        remark = say(told("warning: {message}", message=message)) if self.level == "warning" else message
+        text = [f"    {self.text.strip()[:100]}"] if self.text.strip() else []
+        hint = [f"  {say(self.hint)}"] if self.hint else []
+        return "\n".join([f"{place}: {remark}", *text, *hint])
+
+    def said(self, say: Say) -> "Problem":
+        """The same in another language."""
+        return replace(self, message=say(self.message), hint=say(self.hint))
 
     def as_json(self) -> Json:
         return {
@@ -53,6 +63,10 @@ class Problem:
             "message": sentence(self.message),
             "hint": self.hint,
         }
+
+    def as_row(self) -> Json:
+        """To be kept, so that it can be said in another language later."""
+        return self.as_json() | {"message": pack(self.message), "hint": pack(self.hint)}
 
 
 def sentence(message: str) -> str:

@@ -15,6 +15,7 @@ from gm import migrations
 from gm.names import did_you_mean, find
 from gm.play import Event, Json
 from gm.problems import GmError
+from gm.words import told
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -142,8 +143,10 @@ class Store:
     def game(self, name: str) -> GameRow:
         known = find(name, self.games())
         if known is None:
-            have = "started are " + ", ".join(self.games()) if self.games() else "none has been started"
-            raise NoSuchGame(f"no game called {name!r} has been started", did_you_mean(name, self.games(), have))
+            games = self.games()
+            have = told("started are {games}", games=games) if games else told("none has been started")
+            missing = told("no game called {name} has been started", name=repr(name))
+            raise NoSuchGame(missing, did_you_mean(name, games, have))
         columns = "name, rules, title, file, settings, roster, secret, seed, every, head"
         row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
         name, rules, title, file, settings, roster, *rest = row

@@ -7,6 +7,7 @@ from typing import Generic
 from gm.dice import Dice
 from gm.play import Book, C, Decision, Event, Game, Json, Line, Refusal, S, Seat, Step
 from gm.when import unmet
+from gm.words import pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer
         try:
             return Answer(decision, game.read(state, decision, line.say), line, number, passed)
         except Refusal as refusal:
-            passed.append({"number": number, "refused": refusal.remark.message})
+            passed.append({"number": number, "refused": pack(refusal.remark.message)})
     return Answer(decision, game.default(state, decision), None, 0, passed)
 
 

@@ -1,26 +1,22 @@
 """Conditions: what a `when` says, and whether it holds. The same for every game."""
 
 import operator
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from gm.names import did_you_mean, find, fold
-from gm.play import Facts, Flaw, Kind, Raw, Remark, Terms
+from gm.play import Facts, Flaw, Kind, Raw, Remark, Terms, remarked
+from gm.validity import bad_comparison, comparison
+from gm.words import Told, told
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt, "<=": operator.le, "=": operator.eq, "==": operator.eq,
     "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
 }  # fmt: skip
-_COMPARISON = re.compile(r"(<=|>=|==|!=|<|>|=|)\s*([0-9]{1,9})")
 _SIGNS = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!="})
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
-_HOW = {
-    Kind.NUMBER: 'write a number, or a comparison such as ">= 2"',
-    Kind.NAMES: "write one name, or a list of names in [brackets]",
-    Kind.FLAG: "write yes or no",
-    Kind.NUMBERS: 'write a name and a comparison, such as {red: "<= 4"}',
-}
+_NAMES = told("write one name, or a list of names in [brackets]")
+_NUMBERS = told("write a name and a comparison, such as {example}", example='{red: "<= 4"}')
 
 
 class Comparison(NamedTuple):
@@ -80,8 +76,9 @@ def unmet(condition: Condition, facts: Facts) -> Test | None:
 def read_when(raw: Raw, terms: Terms) -> tuple[Condition, list[Remark]]:
     """A `when` as it stands on the page, and everything that is wrong with it."""
     if not isinstance(raw, Mapping):
-        hint = "write keys and values, such as when: {" + f"{next(iter(terms.kinds), 'key')}: …" + "}"
-        return (), [Remark("a condition needs keys and values", hint, raw, Flaw.UNREADABLE)]
+        example = "when: {" + next(iter(terms.kinds), "key") + ": …}"
+        hint = told("write keys and values, such as {example}", example=example)
+        return (), [Remark(told("a condition needs keys and values"), hint, raw, Flaw.UNREADABLE)]
     tests, remarks = [], []
     for key, value in raw.items():
         try:
@@ -99,13 +96,8 @@ class _Wrong(Exception):
 def _read_test(key: str, value: Raw, terms: Terms) -> Test:
     known = find(key, terms.kinds)
     if known is None:
-        told = "a condition here may use " + ", ".join(terms.kinds)
-        raise _Wrong(
-            f"there is no condition called {key} here",
-            did_you_mean(key, terms.kinds, told),
-            key,
-            Flaw.UNKNOWN,
-        )
+        hint = did_you_mean(key, terms.kinds, told("a condition here may use {words}", words=list(terms.kinds)))
+        raise _Wrong(told("there is no condition called {key} here", key=key), hint, key, Flaw.UNKNOWN)
     kind = terms.kinds[known]
     about = value if value else key
     match kind:
@@ -119,29 +111,33 @@ def _read_test(key: str, value: Raw, terms: Terms) -> Test:
             return Test(known, _numbers(known, value, terms, about))
 
 
-def _shown(value: Raw) -> str:
-    return value.strip()[:30] or "nothing" if isinstance(value, str) else "this"
-
-
 def _comparison(key: str, value: Raw, about: Raw) -> Comparison:
-    match = _COMPARISON.fullmatch(value.strip().translate(_SIGNS)) if isinstance(value, str) else None
-    if not match:
-        told = f"{key} compares a number, and {_shown(value)} is none"
-        raise _Wrong(told, _HOW[Kind.NUMBER], about, Flaw.UNREADABLE)
-    return Comparison(match[1] or "=", int(match[2]))
+    found = comparison(value.strip().translate(_SIGNS)) if isinstance(value, str) else []
+    if not found:
+        wrong = remarked(bad_comparison(key, value, None)[0])
+        raise _Wrong(wrong.message, wrong.hint, about, wrong.flaw)
+    return Comparison(found[0] or "=", int(found[1]))
 
 
 def _flag(key: str, value: Raw, about: Raw) -> bool:
     flag = _FLAGS.get(fold(value)) if isinstance(value, str) else None
     if flag is None:
-        raise _Wrong(f"{key} is yes or no, not {_shown(value)}", _HOW[Kind.FLAG], about, Flaw.UNREADABLE)
+        raise _Wrong(_no_flag(key, value), told("write yes or no"), about, Flaw.UNREADABLE)
     return flag
+
+
+def _no_flag(key: str, value: Raw) -> Told:
+    if not isinstance(value, str):
+        return told("{key} is yes or no, not this", key=key)
+    if not value.strip():
+        return told("{key} is yes or no, not nothing", key=key)
+    return told("{key} is yes or no, not {value}", key=key, value=value.strip()[:30])
 
 
 def _names(key: str, value: Raw, terms: Terms, about: Raw) -> tuple[str, ...]:
     names = value if isinstance(value, list) else [value]
     if not names or not all(isinstance(name, str) and name.strip() for name in names):
-        raise _Wrong(f"{key} wants names", _HOW[Kind.NAMES], about, Flaw.UNREADABLE)
+        raise _Wrong(told("{key} wants names", key=key), _NAMES, about, Flaw.UNREADABLE)
     return tuple(_name(name, terms) for name in names)
 
 
@@ -150,11 +146,12 @@ def _name(name: str, terms: Terms) -> str:
         return terms.me
     known = find(name, terms.names)
     if known is None:
-        raise _Wrong(f"nobody here is called {name.strip()}", did_you_mean(name, terms.names), name, Flaw.UNKNOWN)
+        message = told("nobody here is called {name}", name=name.strip())
+        raise _Wrong(message, did_you_mean(name, terms.names), name, Flaw.UNKNOWN)
     return known
 
 
 def _numbers(key: str, value: Raw, terms: Terms, about: Raw) -> tuple[tuple[str, Comparison], ...]:
     if not isinstance(value, Mapping) or not value:
-        raise _Wrong(f"{key} wants names with numbers", _HOW[Kind.NUMBERS], about, Flaw.UNREADABLE)
+        raise _Wrong(told("{key} wants names with numbers", key=key), _NUMBERS, about, Flaw.UNREADABLE)
     return tuple((_name(name, terms), _comparison(key, number, number)) for name, number in value.items())

@@ -4,13 +4,18 @@ The rules and the readers of pages speak English; what they say knows its patter
 writes to a player can say it in that player's language. Nothing here knows where translations come from.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import reduce
 from typing import Any
+
+from gm.clock import in_words
 
 LANGUAGES = ("en", "fr", "it", "de")
 
 Gettext = Callable[[str], str]
 NGettext = Callable[[str, str, int], str]
+Moment = Callable[[datetime], str]
 
 
 def known_language(name: str) -> str | None:
@@ -52,6 +57,15 @@ def counted(one: str, many: str, n: int, /, **values: Any) -> Told:
     return _made(one, many, {"n": n, **values})
 
 
+def both(names: Iterable[str]) -> str:
+    """All of them, however many there are.
+
+    >>> both(["orders", "standing"])
+    'orders and standing'
+    """
+    return reduce(lambda some, last: told("{some} and {last}", some=some, last=last), names)
+
+
 def _made(pattern: str, plural: str, values: Mapping[str, Any]) -> Told:
     english = plural if plural and values["n"] != 1 else pattern
     sentence = Told(english.format(**{key: _shown(value) for key, value in values.items()}))
@@ -60,22 +74,25 @@ def _made(pattern: str, plural: str, values: Mapping[str, Any]) -> Told:
 
 
 def _shown(value: Any) -> Any:
-    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_shown(each)) for each in value)
+    return in_words(value) if isinstance(value, datetime) else value
 
 
-def say_again(text: str, gettext: Gettext, ngettext: NGettext) -> str:
-    """The same sentence by these translations; text that is none stays as it is."""
+def say_again(text: str, gettext: Gettext, ngettext: NGettext, moment: Moment = in_words) -> str:
+    """The same sentence by these translations, moments in this manner; text that is none stays as it is."""
     if not isinstance(text, Told):
         return text
-    values = {key: _again(value, gettext, ngettext) for key, value in text.values.items()}
+
+    def again(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return ", ".join(str(again(each)) for each in value)
+        if isinstance(value, datetime):
+            return moment(value)
+        return say_again(value, gettext, ngettext, moment) if isinstance(value, str) else value
+
     pattern = ngettext(text.pattern, text.plural, text.values["n"]) if text.plural else gettext(text.pattern)
-    return pattern.format(**values)
-
-
-def _again(value: Any, gettext: Gettext, ngettext: NGettext) -> Any:
-    if isinstance(value, (list, tuple)):
-        return ", ".join(str(_again(each, gettext, ngettext)) for each in value)
-    return say_again(value, gettext, ngettext) if isinstance(value, str) else value
+    return pattern.format(**{key: again(value) for key, value in text.values.items()})
 
 
 def pack(text: str) -> Any:
@@ -86,12 +103,34 @@ def pack(text: str) -> Any:
     """
     if not isinstance(text, Told):
         return text
-    values = {key: pack(value) if isinstance(value, str) else value for key, value in text.values.items()}
-    return {"say": text.pattern, "many": text.plural, "with": values}
+    return {"say": text.pattern, "many": text.plural, "with": {key: _packed(each) for key, each in text.values.items()}}
+
+
+def _packed(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_packed(each) for each in value]
+    if isinstance(value, datetime):  # its offset alone would not tell what the zone is called
+        return {"moment": value.isoformat(), "zone": getattr(value.tzinfo, "key", "")}
+    return pack(value) if isinstance(value, str) else value
 
 
 def unpack(value: Any) -> str:
+    """The sentence again; what was stored before sentences were packed is text, and stays it."""
     if not isinstance(value, Mapping):
         return str(value)
-    values = {key: unpack(each) if isinstance(each, Mapping) else each for key, each in value["with"].items()}
-    return _made(value["say"], value["many"], values)
+    return _made(value["say"], value["many"], {key: _unpacked(each) for key, each in value["with"].items()})
+
+
+def _unpacked(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unpacked(each) for each in value]
+    if not isinstance(value, Mapping):
+        return value
+    return _moment(value["moment"], value["zone"]) if "moment" in value else unpack(value)
+
+
+def _moment(text: str, zone: str) -> datetime:
+    from zoneinfo import ZoneInfo  # few sentences name a moment
+
+    moment = datetime.fromisoformat(text)
+    return moment.astimezone(ZoneInfo(zone)) if zone else moment

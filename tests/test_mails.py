@@ -28,13 +28,12 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "games").mkdir()
     (folder / "inbox").mkdir()
     for name, target in {
-        "zine.yaml": "zine.yaml",
         "players.yaml": "players.yaml",
         "haytack/bloodstock.yaml": "games/bloodstock.yaml",
     }.items():
         (folder / target).write_bytes((ROOT / "sample_orders" / name).read_bytes())
-    with (folder / "zine.yaml").open("a", encoding="utf-8") as file:
-        file.write("\nmail: {trusted: mx.example.org}\n")
+    settings = "title: Bloodstock\ntime_zone: Europe/London\nmail: {trusted: mx.example.org}\n"
+    (folder / "zine.yaml").write_text(settings, encoding="utf-8")
     assert run(["-C", str(folder), "start", "bloodstock"], now=datetime(2026, 11, 10, tzinfo=UTC)) == 0
     with sqlite3.connect(folder / "zine.db") as db:
         db.execute("UPDATE tokens SET token = ? WHERE player = 'alice'", (ALICE,))

@@ -19,8 +19,10 @@ from gm.cli.shared import (
     quiet,
     show_problems,
 )
+from gm.words import LANGUAGES, known_language, told
 
 if TYPE_CHECKING:
+    from gm.problems import Say
     from gm.umpire.intake import Clerk, Reading, Verdict
 
 _MAIL = {  # what else may be said of a mail
@@ -31,17 +33,27 @@ _MAIL = {  # what else may be said of a mail
 PATHS = click.Path(path_type=Path)
 
 
+def _language(ctx: click.Context, option: click.Parameter, value: str) -> str:
+    language = known_language(value)
+    if language is None:
+        raise click.BadParameter(f"there is no language {value} here; write one of {', '.join(LANGUAGES)}")
+    return language
+
+
 @click.command("check")
 @click.argument("pages", nargs=-1, required=True, type=PATHS, metavar="PAGE...")
 @click.option("--with", "public", type=PATHS, metavar="FILE", help="A report as JSON, to check against without a zine.")
+@click.option("--language", default=LANGUAGES[0], callback=_language, metavar="CODE",
+              help=f"Say it in another language: {', '.join(LANGUAGES)}.")  # fmt: skip
 @json_option
 @click.pass_context
-def check_command(ctx: click.Context, pages: Sequence[Path], public: Path | None, as_json: bool) -> None:
+def check_command(ctx: click.Context, pages: Sequence[Path], public: Path | None, language: str, as_json: bool) -> None:
     """Would these order pages be taken? Stores nothing.
 
     It is the same code that takes them. Players can use it too, without the zine: with the JSON report that
     they were sent beside the page (or named by --with), it knows the game.
     """
+    from gm.languages import tongue
     from gm.umpire import elsewhere
     from gm.umpire.intake import Clerk
 
@@ -51,7 +63,7 @@ def check_command(ctx: click.Context, pages: Sequence[Path], public: Path | None
     else:
         readings = [reading for page in pages for reading in _read(elsewhere.clerk(page, public), [page], str)]
     for reading in readings:
-        _show_reading(reading, as_json)
+        _show_reading(reading, as_json, tongue(language).say)
     ctx.exit(0 if all(reading.good for reading in readings) else 1)
 
 
@@ -61,20 +73,22 @@ def _read(clerk: "Clerk", pages: Sequence[Path], show: Callable[[Path], str]) ->
     return [clerk.read(page_source(path, show(path), now())) for path in find_files(pages)]
 
 
-def _show_reading(reading: "Reading", as_json: bool) -> None:
+def _show_reading(reading: "Reading", as_json: bool, say: "Say") -> None:
     from gm.umpire.intake import Verdict
 
-    name = reading.table.name if reading.table else None
+    page, name = reading.page.file, reading.table.name if reading.table else None
     if as_json:
-        verdict = "taken" if reading.good else "refused"
-        shown = Verdict(reading.page.file, verdict, name, reading.turn, reading.seat, problems=reading.problems)
-        print_json(shown.as_json())
+        verdict, problems = "taken" if reading.good else "refused", [each.said(say) for each in reading.problems]
+        print_json(Verdict(page, verdict, name, reading.turn, reading.seat, problems=problems).as_json())
         return
     if reading.good:
-        click.echo(f"{reading.page.file}: {good('would be taken')} ({name}, turn {reading.turn}, {reading.seat})")
+        verdict = good(say(told("would be taken")))
+        whose = say(told("{game}, turn {turn}, {player}", game=name, turn=reading.turn, player=reading.seat))
+        click.echo(f"{page}: {verdict} ({whose})")
     else:
-        click.echo(f"{reading.page.file}: {bad('would be refused')}")
-    show_problems(reading.problems)
+        verdict = bad(say(told("would be refused")))
+        click.echo(f"{page}: {verdict}")
+    show_problems(reading.problems, say=say)
 
 
 @click.command("take")
@@ -101,9 +115,9 @@ def take_command(ctx: click.Context, paths: Sequence[Path], late: bool, as_json:
             verdicts = [verdict for path in bar for verdict in sources.take_file(at, clerk, path)]
             if late and not paths:
                 verdicts += late_again(at)
-        stuck = [told for verdict in verdicts if (told := sources.put_away(at.zine, verdict))]
-    for told in stuck:
-        click.echo(odd(told), err=True)
+        stuck = [why for verdict in verdicts if (why := sources.put_away(at.zine, verdict))]
+    for why in stuck:
+        click.echo(odd(why), err=True)
     ctx.exit(show_verdicts(verdicts, as_json))
 
 
@@ -130,8 +144,8 @@ def _show_verdict(verdict: "Verdict", as_json: bool) -> None:
         click.echo(f"{verdict.page}: {odd('unchanged')}: this mail was taken before")
     elif verdict.verdict == "unchanged":
         later = "; a later order is in force" if verdict.supersedes else ""
-        told = f"it was taken before ({whose}, receipt {verdict.receipt}){later}"
-        click.echo(f"{verdict.page}: {odd('unchanged')}: {told}")
+        before = f"it was taken before ({whose}, receipt {verdict.receipt}){later}"
+        click.echo(f"{verdict.page}: {odd('unchanged')}: {before}")
     else:
         again = " instead of the one before" if verdict.supersedes else ""
         click.echo(f"{verdict.page}: {good('taken')}{again} ({whose}), receipt {quiet(str(verdict.receipt))}")
@@ -163,8 +177,8 @@ def held_command(accept: int | None, drop: int | None, as_json: bool) -> None:
         pages = post.held_pages(at)
     for page in pages:
         if as_json:
-            told = {"number": page.id, "game": page.game, "turn": page.turn, "player": page.player}
-            print_json({**told, "sender": page.sender, "why": page.held})
+            shown = {"number": page.id, "game": page.game, "turn": page.turn, "player": page.player}
+            print_json({**shown, "sender": page.sender, "why": page.held})
         else:
             click.echo(f"{page.id}: {page.game}, turn {page.turn}, {page.player}: {odd(page.held)}")
     if not pages and not as_json:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from gm.problems import GmError, NotReady, Problem, sentence
+from gm.problems import GmError, NotReady, Problem, Say, sentence
 
 if TYPE_CHECKING:
     from gm.umpire.desk import Desk
@@ -67,9 +67,9 @@ def quiet(text: str) -> str:
     return click.style(text, dim=True)
 
 
-def show_problems(problems: Iterable[Problem], err: bool = False) -> None:
+def show_problems(problems: Iterable[Problem], err: bool = False, say: Say = str) -> None:
     for problem in problems:
-        first, *rest = str(problem).split("\n")
+        first, *rest = problem.shown(say).split("\n")
         click.echo(bad(first) if problem.level == "error" else odd(first), err=err)
         for line in rest:
             click.echo(quiet(line), err=err)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from gm.names import did_you_mean
 from gm.play import Book, C, Flaw, Game, Line, Raw, Remark, S, Seat, errors
 from gm.when import read_when
+from gm.words import both, told
 
 Part = Mapping[str, Raw]
 
@@ -38,8 +39,8 @@ def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list
     lines, remarks = game.lines(state, part)
     for key in part:
         if key not in game.sections:
-            hint = did_you_mean(key, game.sections, "it has " + " and ".join(game.sections))
-            remarks.append(Remark(f"an order has no {key}", hint, key, Flaw.UNKNOWN))
+            hint = did_you_mean(key, game.sections, told("it has {sections}", sections=both(game.sections)))
+            remarks.append(Remark(told("an order has no {key}", key=key), hint, key, Flaw.UNKNOWN))
     terms = game.terms(state, seat)
     read: list[Line] = []
     for line in lines:

@@ -10,13 +10,14 @@ from gm.orders.text import as_meant, cut_press, decode
 from gm.orders.tree import Entries, Unreadable, documents, folded
 from gm.play import Flaw, Raw
 from gm.problems import Problem, printable
+from gm.words import told
 
 HOUSE_KEYS = ("game", "turn", "player", "token", "press")
 LONGEST_PRESS = 6_000  # letters; the rest is cut off
 _HEAD = re.compile(r"\s*(game|turn|player)\s*:\s*([^\s#][^#]*)", re.IGNORECASE)
 _FROM = re.compile(r"\s*\{?\s*(from|text)\s*:", re.IGNORECASE)
 _TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spaces
-_SAMPLE = "a page starts with the lines game: …, turn: … and player: …"
+_SAMPLE = told("a page starts with the lines game: …, turn: … and player: …")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +88,16 @@ def _one_tree(text: str) -> Raw:
 def _only(text: str) -> Raw:
     trees = [tree for tree in documents(text) if not (isinstance(tree, str) and not tree.strip())]
     if not trees:
-        raise Unreadable("this page is empty", hint=_SAMPLE)
+        raise Unreadable(told("this page is empty"), hint=_SAMPLE)
     if len(trees) > 1:
         line = getattr(trees[1], "line", 0)
-        raise Unreadable(f"there are {len(trees)} pages here", line, "send one page a file")
+        raise Unreadable(told("there are {many} pages here", many=len(trees)), line, told("send one page a file"))
     return trees[0]
 
 
 def _fields(tree: Raw) -> dict[str, Raw]:
     if not isinstance(tree, Entries):
-        raise Unreadable("this is no order page", getattr(tree, "line", 1), _SAMPLE)
+        raise Unreadable(told("this is no order page"), getattr(tree, "line", 1), _SAMPLE)
     return folded(tree)
 
 

@@ -2,7 +2,8 @@
 
 import re
 
-from gm.orders.tree import PAGE, Limits, Unreadable
+from gm.orders.tree import KEEP_ONE, PAGE, Limits, Unreadable
+from gm.words import told
 
 _SPACES = dict.fromkeys([0xA0, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)], " ")
 _NOTHING: dict[int, str] = dict.fromkeys([0xAD, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060], "")
@@ -21,13 +22,12 @@ _PRESS = re.compile(r"press[ \t]*:(.*)", re.IGNORECASE)
 def decode(data: bytes, limits: Limits = PAGE) -> str:
     """The text of a page, whatever program saved it; refused if it is too long or no text at all."""
     if len(data) > limits.size:
-        raise Unreadable(
-            f"this page is {-(-len(data) // 1024)} KiB long, and the limit is {limits.size // 1024} KiB",
-            hint="shorten the press",
-        )
+        size, limit = -(-len(data) // 1024), limits.size // 1024
+        message = told("this page is {size} KiB long, and the limit is {limit} KiB", size=size, limit=limit)
+        raise Unreadable(message, hint=told("shorten the press"))
     text = _LINE_ENDS.sub("\n", _decoded(data))
     if _CONTROL.search(text):
-        raise Unreadable("this is no text", hint="send the page as plain text")
+        raise _no_text()
     return text
 
 
@@ -38,7 +38,11 @@ def _decoded(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise Unreadable("this is no text", hint="send the page as plain text")
+    raise _no_text()
+
+
+def _no_text() -> Unreadable:
+    return Unreadable(told("this is no text"), hint=told("send the page as plain text"))
 
 
 def cut_press(text: str) -> tuple[str, str | None]:
@@ -50,7 +54,7 @@ def cut_press(text: str) -> tuple[str, str | None]:
     if not starts:
         return "\n".join(lines), None
     if len(starts) > 1:
-        raise Unreadable("press is written twice", starts[1] + 1, "keep one of the two")
+        raise Unreadable(told("press is written twice"), starts[1] + 1, KEEP_ONE)
     start, end = starts[0], _end_of_press(lines, starts[0])
     press = _press(lines[start:end])
     return "\n".join(lines[:start] + [""] * (end - start) + lines[end:]), press

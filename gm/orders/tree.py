@@ -12,7 +12,9 @@ from typing import Any
 import yaml
 
 from gm.names import fold
+from gm.words import Told, told
 
+KEEP_ONE = told("keep one of the two")
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same events, only slower
 
 
@@ -71,7 +73,7 @@ def documents(text: str, limits: Limits = PAGE, offset: int = 0) -> Iterator[Any
         message, hint = _plain_words(error)
         raise Unreadable(message, _line_of_error(error, text) + offset, hint) from None
     except yaml.YAMLError:
-        raise Unreadable("it holds characters that no page can hold") from None
+        raise Unreadable(told("it holds characters that no page can hold")) from None
 
 
 class _Builder:
@@ -98,14 +100,15 @@ class _Builder:
     def _guard(self, event: Any, depth: int) -> None:
         line = event.start_mark.line + self._first
         if isinstance(event, yaml.AliasEvent) or event.anchor:
-            raise Unreadable("anchors and aliases (& and *) are not read here", line, "write it out, or in quotes")
+            raise Unreadable(_ANCHORS, line, told("write it out, or in quotes"))
         if event.tag and event.tag != "!":
-            raise Unreadable("tags (!) are not read here", line, "leave it out, or put the words in quotes")
+            raise Unreadable(told("tags (!) are not read here"), line, told("leave it out, or put the words in quotes"))
         if depth > self._limits.depth:
-            raise Unreadable("this is nested too deep for a page", line, "an order needs far fewer brackets")
+            raise Unreadable(_TOO_DEEP, line, told("an order needs far fewer brackets"))
         self._entries += 1
         if self._entries > self._limits.entries:
-            raise Unreadable(f"there are more than {self._limits.entries} entries on this page", line)
+            message = told("there are more than {many} entries on this page", many=self._limits.entries)
+            raise Unreadable(message, line)
 
     def _text(self, event: Any) -> Text:
         return text_at(event.value, event.start_mark.line + self._first)
@@ -124,7 +127,7 @@ class _Builder:
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             key = self._key(event, depth)
             if (name := key.casefold()) in seen:
-                raise Unreadable(f"{key} is written twice", key.line, "keep one of the two")
+                raise Unreadable(_twice(key), key.line, KEEP_ONE)
             seen.add(name)
             entries[key] = self._node(self._next(), depth + 1)
         return entries
@@ -133,7 +136,7 @@ class _Builder:
         self._guard(event, depth + 1)
         line = event.start_mark.line + self._first
         if not isinstance(event, yaml.ScalarEvent):
-            raise Unreadable("a key has to be a word or a number", line)
+            raise Unreadable(told("a key has to be a word or a number"), line)
         return text_at(event.value.strip(), line)
 
 
@@ -143,20 +146,30 @@ def folded(entries: Entries) -> dict[str, Any]:
     for key, value in entries.items():
         line = getattr(key, "line", 0)
         if (name := fold(key)) in found:
-            raise Unreadable(f"{name} is written twice", line, "keep one of the two")
+            raise Unreadable(_twice(name), line, KEEP_ONE)
         found[text_at(name, line)] = value
     return found
 
 
+def _twice(key: str) -> Told:
+    return told("{key} is written twice", key=key)
+
+
+_ANCHORS = told("anchors and aliases (& and *) are not read here")
+_TOO_DEEP = told("this is nested too deep for a page")
 _WORDS = (
-    ("mapping values are not allowed", "there is a colon here that does not belong, or the line is indented wrongly",
-     "put words that contain a colon in quotes"),
-    ("expected ':'", "a colon is missing here", "write key: value, with a space after the colon"),
-    ("expected ',' or", "a comma or a closing bracket is missing here", "every { needs its }, every [ its ]"),
-    ("block end", "the lines here are not indented alike", "lines that belong together start in the same column"),
-    ("end of stream", "something is opened here and never closed", "every quote and bracket needs its partner"),
-    ("cannot start any token", "there is a sign here that needs quotes", "put the whole value in quotes"),
-    ("expected node content", "something is missing here", "write a value, or leave the line out"),
+    ("mapping values are not allowed",
+     told("there is a colon here that does not belong, or the line is indented wrongly"),
+     told("put words that contain a colon in quotes")),
+    ("expected ':'", told("a colon is missing here"), told("write key: value, with a space after the colon")),
+    ("expected ',' or", told("a comma or a closing bracket is missing here"),
+     told("every {opening} needs its {closing}, every [ its ]", opening="{", closing="}")),
+    ("block end", told("the lines here are not indented alike"),
+     told("lines that belong together start in the same column")),
+    ("end of stream", told("something is opened here and never closed"),
+     told("every quote and bracket needs its partner")),
+    ("cannot start any token", told("there is a sign here that needs quotes"), told("put the whole value in quotes")),
+    ("expected node content", told("something is missing here"), told("write a value, or leave the line out")),
 )  # fmt: skip
 
 
@@ -173,4 +186,4 @@ def _plain_words(error: yaml.MarkedYAMLError) -> tuple[str, str]:
     for token, message, hint in _WORDS:
         if token in said:
             return message, hint
-    return "this line cannot be read as part of a page", "look at its quotes, colons and indentation"
+    return told("this line cannot be read as part of a page"), told("look at its quotes, colons and indentation")

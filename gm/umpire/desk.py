@@ -13,6 +13,7 @@ from gm.names import find
 from gm.play import Game, Json, Seat
 from gm.problems import GmError
 from gm.store import Damaged, GameRow, Store, TurnRow
+from gm.words import told
 from gm.zine import Zine, find_zine, read_zine
 
 
@@ -122,8 +123,8 @@ def the_game(desk: Desk, name: str | None) -> str:
     if len(started) == 1:
         return started[0]
     if not started:
-        raise WhichGame("no game has been started in this zine", "start one with: gm start GAME")
-    raise WhichGame("say which game", "there are " + ", ".join(started))
+        raise WhichGame("no game has been started in this zine", told("start one with: gm start GAME"))
+    raise WhichGame("say which game", told("there are {games}", games=started))
 
 
 def deadline(desk: Desk, name: str, turn: int) -> datetime | None:

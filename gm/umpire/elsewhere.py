@@ -13,6 +13,7 @@ from gm.problems import GmError
 from gm.store import GameRow, TurnRow
 from gm.umpire.desk import Table
 from gm.umpire.intake import Clerk
+from gm.words import told
 from gm.zine import NoZine, find_zine
 
 
@@ -50,7 +51,8 @@ def _only(at: Table, name: str | None) -> Table:
     from gm.store import NoSuchGame
 
     if name and fold(name) != fold(at.name):
-        raise NoSuchGame(f"the report beside this page is of {at.name}, not of {name}")
+        message = told("the report beside this page is of {game}, not of {other}", game=at.name, other=name)
+        raise NoSuchGame(message)
     return at
 
 

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from gm import clock
 from gm.names import did_you_mean
 from gm.orders.book import check_part, read_book, read_lines
 from gm.orders.page import HOUSE_KEYS, Page, canonical, read_page
@@ -17,6 +16,7 @@ from gm.play import Flaw, Json, Raw, Remark, Seat
 from gm.problems import Problem, blocking, locate
 from gm.store import NoSuchGame
 from gm.umpire.desk import Desk, Table, WhichGame, deadline, table, the_game
+from gm.words import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +157,9 @@ class _Reader:
         try:
             return self.clerk.look_up(name or None)
         except NoSuchGame as missing:
-            self.unknown(str(missing), missing.hint, self.page.fields.get("game"))
+            self.unknown(missing.args[0], missing.hint, self.page.fields.get("game"))
         except WhichGame as unsaid:
-            self.unknown("the page does not say for which game it is", unsaid.hint)
+            self.unknown(told("the page does not say for which game it is"), unsaid.hint)
         return None
 
     def _seat(self, at: Table) -> Seat | None:
@@ -170,30 +170,33 @@ class _Reader:
             if seat is None:
                 name = self.page.get(key)
                 hint = did_you_mean(name, [*at.seats, *at.seats.values()])
-                self.unknown(f"nobody called {name} plays in {at.name}", hint, self.page.fields[key])
+                message = told("nobody called {name} plays in {game}", name=name, game=at.name)
+                self.unknown(message, hint, self.page.fields[key])
         if not keys:
-            self.unknown("the page does not say who orders", "write player: and your id")
+            self.unknown(told("the page does not say who orders"), told("write player: and your id"))
         if len(set(found.values())) > 1 and None not in found.values():
-            self.unknown(f"{' and '.join(self.page.get(key) for key in keys)} are not the same player")
+            one, other = (self.page.get(key) for key in keys)
+            self.unknown(told("{one} and {other} are not the same player", one=one, other=other))
             return None
         return next(iter(found.values()), None)
 
     def _turn(self, at: Table) -> int | None:
         text, about = self.page.get("turn"), self.page.fields.get("turn")
+        write, open_now = told("write turn: {turn}", turn=at.turn), told("turn {turn} is open", turn=at.turn)
         if not text:
-            self.unknown("the page does not say for which turn it is", f"write turn: {at.turn}")
+            self.unknown(told("the page does not say for which turn it is"), write)
             return None
         if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
-            self.unknown(f"there is no turn {text[:20]}", f"write turn: {at.turn}", about)
+            self.unknown(told("there is no turn {turn}", turn=text[:20]), write, about)
             return None
         if at.over:
-            self.unknown(f"{at.name} is over", "thank you for playing", about)
+            self.unknown(told("{game} is over", game=at.name), told("thank you for playing"), about)
             return None
         if int(text) < at.turn:
-            self.unknown(f"turn {int(text)} has been run", f"turn {at.turn} is open", about)
+            self.unknown(told("turn {turn} has been run", turn=int(text)), open_now, about)
             return None
         if not any(at.game.agenda(at.state, seat, int(text)) for seat in at.seats):
-            self.unknown(f"there will be no turn {int(text)}", f"turn {at.turn} is open", about)
+            self.unknown(told("there will be no turn {turn}", turn=int(text)), open_now, about)
             return None
         return int(text)
 
@@ -201,12 +204,13 @@ class _Reader:
         known = [*HOUSE_KEYS, *at.game.sections, *([at.game.entry] if at.game.entry else [])]
         for key in self.page.fields:
             if key not in known:
-                self.unknown(f"an order page has no {key}", did_you_mean(key, known), key)
+                self.unknown(told("an order page has no {key}", key=key), did_you_mean(key, known), key)
 
     def _part(self, at: Table, seat: Seat, turn: int, part: Mapping[str, Raw]) -> None:
         self.remarks += check_part(at.game, at.state, seat, turn, part)
         if not part and not self.page.press:
-            self.unknown("there is no order on this page", f"add {at.game.sections[0]}: and what you order")
+            hint = told("add {section}: and what you order", section=at.game.sections[0])
+            self.unknown(told("there is no order on this page"), hint)
         elif not any(remark.level == "error" for remark in self.remarks):
             self._empty(at, seat, part)
 
@@ -214,17 +218,18 @@ class _Reader:
         """A page sent back as it was pre-filled orders nothing; better to say so than to take it."""
         sections = [key for key in part if key != at.game.standing]
         if sections and not read_book(at.game, at.state, seat, {key: part[key] for key in sections}):
-            first = at.game.sections[0]
+            message = told("nothing is filled in under {section}", section=at.game.sections[0])
             about = next(key for key in self.page.fields if key == sections[0])
-            self.remarks.append(Remark(f"nothing is filled in under {first}", "write your orders there", about))
+            self.remarks.append(Remark(message, told("write your orders there"), about))
 
     def _late(self, at: Table, turn: int) -> bool:
         due = self.clerk.due(at, turn)
         if due is None or self.arrived <= due:
             return False
         if not self.clerk.count_late:
-            message = f"too late: turn {turn} was due on {clock.in_words(due)}"
-            self.remarks.append(Remark(message, "the game master can count it all the same: gm take --late"))
+            message = told("too late: turn {turn} was due on {due}", turn=turn, due=due)
+            hint = told("the game master can count it all the same: gm take --late")
+            self.remarks.append(Remark(message, hint))
         return True
 
 
@@ -271,7 +276,7 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "player": reading.seat or "",
         "verdict": reading.verdict,
         "late": int(reading.late),
-        "problems": json.dumps([problem.as_json() for problem in reading.problems], ensure_ascii=False),
+        "problems": json.dumps([problem.as_row() for problem in reading.problems], ensure_ascii=False),
         "orders": int(good and reading.orders),
         "standing": int(good and reading.standing),
         "canonical": written,

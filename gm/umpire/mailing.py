@@ -11,6 +11,8 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
+from gm.forms import awaits, file_name, form
+from gm.languages import tongue
 from gm.layout import fit
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
@@ -24,6 +26,7 @@ from gm.reports import Report, fill, render
 from gm.umpire.desk import Desk, Table, table
 from gm.umpire.intake import Verdict
 from gm.umpire.publish import all_reports, stored_report
+from gm.words import told
 
 MOST_ANSWERS = 5  # to one address in an hour
 
@@ -49,7 +52,10 @@ def join_outbox(desk: Desk) -> int:
         message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
         subject = "; ".join(str(part["Subject"]) for part in parts)
         to = (desk.zine.players[player].name, rows[0].address)
-        content = compose(own, to, subject, text, message_id, desk.now, html)
+        attached = [
+            (str(each.get_filename()), each.get_content()) for part in parts for each in part.iter_attachments()
+        ]
+        content = compose(own, to, subject, text, message_id, desk.now, html, attached=attached)
         number = box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
         for row in rows:
             box.mark(row.id, "joined", str(number))
@@ -68,10 +74,10 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
     before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
     if before and not again:
         sent = sum(row.state == "sent" for row in before)
-        told = f"turn {at.head.turn} of {name} is in the outbox already ({sent} of {len(before)} sent)"
-        raise AlreadyMailed(told, f"to send what is left: gm mail --send; once more to all: gm mail {name} --again")
+        message = f"turn {at.head.turn} of {name} is in the outbox already ({sent} of {len(before)} sent)"
+        raise AlreadyMailed(message, f"to send what is left: gm mail --send; once more to all: gm mail {name} --again")
     return [
-        _add_report(desk, box, own, at, report.name, report_text)
+        _add_report(desk, box, own, at, report, report_text)
         for report, report_text in _texts(desk, at)
         if report.private and address_of(desk, report.name)
     ]
@@ -88,13 +94,28 @@ def address_of(desk: Desk, player: Seat) -> str:
     return known.mail[0] if known and known.mail else ""
 
 
-def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Table, player: Seat, texts: tuple[str, str]) -> int:
+def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Table, report: Report, texts: tuple[str, str]) -> int:
+    player = report.name
     thread = [row.message_id for row in box.last_to(at.name, player)]
-    when = f"turn {at.head.turn}" if at.head.turn else "the start"
     message_id = message_id_of(own, at.name, str(at.head.id), player, str(len(thread)))
     name, address = desk.zine.players[player].name, address_of(desk, player)
-    content = compose(own, (name, address), f"{at.row.title}: {when}", texts[0], message_id, desk.now, texts[1], thread)
+    subject = in_language_of(desk, player, _subject(at))
+    attached = [(file_name(report), form(report, desk.zine.templates))] if awaits(report) else []
+    content = compose(
+        own, (name, address), subject, texts[0], message_id, desk.now, texts[1], thread, attached=attached
+    )
     return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
+
+
+def _subject(at: Table) -> str:
+    if at.head.turn:
+        return told("{title}: turn {turn}", title=at.row.title, turn=at.head.turn)
+    return told("{title}: the start", title=at.row.title)
+
+
+def in_language_of(desk: Desk, player: Seat | None, sentence: str) -> str:
+    """A sentence as that player reads it; one who is nobody's reads the zine's language."""
+    return tongue(desk.zine.language_of(player)).say(sentence)
 
 
 def out_row(
@@ -134,11 +155,12 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
     model = {
         "zine": desk.zine.title,
         "editor": desk.zine.editor,
-        "verdicts": [_told(desk, verdict) for verdict in verdicts],
+        "verdicts": [_shown(desk, verdict) for verdict in verdicts],
         "pages": _open_pages(desk, player) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
     }
-    text = fit(fill("answer.txt", model, desk.zine.templates))
-    subject = letter.subject if letter.subject.casefold().startswith("re:") else f"Re: {letter.subject or 'your mail'}"
+    text = fit(fill("answer.txt", model, desk.zine.templates, desk.zine.language_of(player)))
+    about = letter.subject or in_language_of(desk, player, told("your mail"))
+    subject = about if about.casefold().startswith("re:") else f"Re: {about}"
     message_id = message_id_of(own, "answer", str(number), letter.digest)
     thread = [letter.message_id] if letter.message_id.startswith("<") and letter.message_id.isascii() else []
     name = desk.zine.players[player].name if player else ""
@@ -149,13 +171,13 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
             _notice(desk, box, own, verdict, number)
 
 
-def _told(desk: Desk, verdict: Verdict) -> Json:
+def _shown(desk: Desk, verdict: Verdict) -> Json:
     """What the sender may know: of a held page nothing but that it is held."""
     if verdict.verdict == "held":
         return {"verdict": "held"}
     keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes")
-    told: Json = {key: getattr(verdict, key) for key in keys}
-    return told | {
+    seen: Json = {key: getattr(verdict, key) for key in keys}
+    return seen | {
         "problems": verdict.problems,
         "words": verdict.words.split("\n"),
         "foreseen": _foreseen(desk, verdict),
@@ -190,10 +212,11 @@ def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: i
     if not address:
         return
     model = {"zine": desk.zine.title, "game": verdict.game, "turn": verdict.turn, "editor": desk.zine.editor}
-    text = fit(fill("notice.txt", model, desk.zine.templates))
+    text = fit(fill("notice.txt", model, desk.zine.templates, desk.zine.language_of(player)))
     message_id = message_id_of(own, "notice", str(number), verdict.page)
     name = desk.zine.players[player].name
-    content = compose(own, (name, address), "An order that waits", text, message_id, desk.now)
+    subject = in_language_of(desk, player, told("An order that waits"))
+    content = compose(own, (name, address), subject, text, message_id, desk.now)
     box.add(out_row(desk, "notice", "", 0, 0, player, address, message_id, content))
 
 

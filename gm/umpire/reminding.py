@@ -5,16 +5,17 @@ from datetime import datetime, timedelta
 from gm import clock
 from gm.layout import fit
 from gm.mail.compose import compose
-from gm.mail.settings import addresses
+from gm.mail.settings import Addresses, addresses
 from gm.names import did_you_mean, find
 from gm.outbox import Outbox
-from gm.play import Seat
+from gm.play import Json, Seat
 from gm.problems import GmError
 from gm.reports import fill
 from gm.umpire.desk import Desk
-from gm.umpire.mailing import address_of, message_id_of, out_row
+from gm.umpire.mailing import address_of, in_language_of, message_id_of, out_row
 from gm.umpire.publish import stored_report
-from gm.umpire.turns import status
+from gm.umpire.turns import Status, status
+from gm.words import told
 
 
 class NoSuchPlayer(GmError):
@@ -23,22 +24,26 @@ class NoSuchPlayer(GmError):
 
 def remind(desk: Desk, name: str) -> list[Seat]:
     """A mail to everybody who owes an order, at most once a day; within the caller's transaction."""
-    told, box, own = status(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
+    now, box, own = status(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
     yesterday = (desk.now - timedelta(days=1)).isoformat(timespec="microseconds")
     reminded: list[Seat] = []
-    for player in told.missing:
-        if not address_of(desk, player) or is_away(desk, player) or box.reminded_since(player, yesterday):
-            continue
-        report = stored_report(desk, name, None, player)
-        model = report.model | {"turn": told.turn}
-        text = fit(fill("reminder.txt", model, desk.zine.templates))
-        message_id = message_id_of(own, "reminder", name, str(told.turn), player, desk.stamp)
-        to = (desk.zine.players[player].name, address_of(desk, player))
-        thread = [row.message_id for row in box.last_to(name, player)]
-        content = compose(own, to, f"{told.title}: your order is awaited", text, message_id, desk.now, "", thread)
-        box.add(out_row(desk, "reminder", name, told.turn, 0, player, to[1], message_id, content))
-        reminded.append(player)
+    for player in now.missing:
+        if address_of(desk, player) and not is_away(desk, player) and not box.reminded_since(player, yesterday):
+            box.add(_reminder(desk, own, now, player))
+            reminded.append(player)
     return reminded
+
+
+def _reminder(desk: Desk, own: Addresses, now: Status, player: Seat) -> Json:
+    """The message to one player, in their language."""
+    report = stored_report(desk, now.game, None, player)
+    text = fit(fill("reminder.txt", report.model | {"turn": now.turn}, desk.zine.templates, report.language))
+    subject = in_language_of(desk, player, told("{title}: your order is awaited", title=now.title))
+    message_id = message_id_of(own, "reminder", now.game, str(now.turn), player, desk.stamp)
+    to = (desk.zine.players[player].name, address_of(desk, player))
+    thread = [row.message_id for row in Outbox(desk.store).last_to(now.game, player)]
+    content = compose(own, to, subject, text, message_id, desk.now, "", thread)
+    return out_row(desk, "reminder", now.game, now.turn, 0, player, to[1], message_id, content)
 
 
 def is_away(desk: Desk, player: Seat) -> bool:

@@ -10,6 +10,7 @@ from gm.play import Book, Event, Json, Remark, Seat, Step, errors
 from gm.problems import GmError
 from gm.store import PageRow
 from gm.umpire.desk import Desk, Table, deadline, file_has_changed, table
+from gm.words import pack
 
 SUSPICIOUS = 0.5  # more than this share missing, and something is wrong with the post
 
@@ -192,7 +193,7 @@ def _inputs(desk: Desk, at: Table, force: InForce, events: Sequence[Event]) -> J
         page.player: {"text": page.press, "name": "" if signed else page.press_name}
         for page in desk.store.press(at.name, at.turn)
     }
-    fallen = {each.page.player: [remark.message for remark in each.remarks] for each in reversed(force.fallen)}
+    fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
     return {"orders": orders, "standing": standing, "press": press, "fallen": fallen}
 
 

@@ -11,15 +11,15 @@ def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
     teller = _Teller(race)
     events = [teller.public("fence", {"kind": race.kind, "free": race.is_free}, "H13" if race.is_free else "H7")]
     for jump in verdict.jumps:
-        events += teller.told("jump", jump.horse, {"played": jump.played, "unused": jump.unused}, "H5")
+        events += teller.tell("jump", jump.horse, {"played": jump.played, "unused": jump.unused}, "H5")
         if jump.horse in verdict.cut:
-            events += teller.told("cut", jump.horse, {"asked": verdict.cut[jump.horse], "played": jump.played}, "H6")
+            events += teller.tell("cut", jump.horse, {"asked": verdict.cut[jump.horse], "played": jump.played}, "H6")
     for taking in verdict.takings:
         events += _taking(teller, taking, verdict)
     for horse in sorted(verdict.spared):
         events.append(teller.public("spared", {"horse": horse}, "H22"))
     for horse, won in verdict.bonus.items():
-        events += teller.told("bonus", horse, {"won": won, "among": len(verdict.bonus)}, "H14")
+        events += teller.tell("bonus", horse, {"won": won, "among": len(verdict.bonus)}, "H14")
     if verdict.freed:
         events.append(teller.public("freed", {"fences": verdict.freed, "fell": len(verdict.fell)}, "H12"))
     return [*events, *_cleared(teller, verdict, after)]
@@ -30,10 +30,10 @@ def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
     ruling = "H10" if taking.end == "both" else "H9" if taking.split else "H8"
     for jump in taking.fell:
         if jump.horse not in verdict.spared:
-            events += teller.told("fall", jump.horse, _reason(teller, taking, jump), ruling, public={})
+            events += teller.tell("fall", jump.horse, _reason(teller, taking, jump), ruling, public={})
     for jump in taking.stumbled:
         lost = {"lost": verdict.stumbled[jump.horse]}
-        events += teller.told("stumble", jump.horse, _reason(teller, taking, jump) | lost, "H11", public={})
+        events += teller.tell("stumble", jump.horse, _reason(teller, taking, jump) | lost, "H11", public={})
     return events
 
 
@@ -62,7 +62,7 @@ def _cleared(teller: "_Teller", verdict: Verdict, after: Race) -> list[Event]:
             public["highest_fell"] = max(numbers)
     events = [teller.public("cleared", public, "H24")]
     for horse in after.running:
-        events += teller.told("points", horse.name, {"points": horse.points}, "H5")
+        events += teller.tell("points", horse.name, {"points": horse.points}, "H5")
     return events
 
 
@@ -89,7 +89,7 @@ class _Teller:
     def public(self, kind: str, data: Json, ruling: str) -> Event:
         return Event(kind, {"fence": self.race.fence, **data}, ruling)
 
-    def told(self, kind: str, horse: str, data: Json, ruling: str, public: Json | None = None) -> list[Event]:
+    def tell(self, kind: str, horse: str, data: Json, ruling: str, public: Json | None = None) -> list[Event]:
         """To everybody; or to its own jockey, and to the others only what `public` allows."""
         about: Json = {"fence": self.race.fence, "horse": horse}
         if self.open:

@@ -1,0 +1,156 @@
+"""Nothing was forgotten: whatever is said of a player's page can be said in that player's language."""
+
+import ast
+import re
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gm import games
+from gm.mail.letter import read_letter
+from gm.orders.book import check_part
+from gm.orders.files import read_map
+from gm.orders.page import read_page
+from gm.play import Case, Remark
+from gm.problems import Problem
+from gm.umpire.desk import open_desk
+from gm.umpire.intake import Clerk, Source
+from gm.umpire.post import pages_of
+from gm.when import read_when
+from gm.words import Told
+from tests import rulecases, test_intake, test_mails, test_pages, test_when
+from tests.conftest import NOW, Desk
+from tests.test_languages_mail import BAD
+from tests.test_languages_mail import translated as translated  # the fixtures
+from tests.test_languages_mail import zine as zine
+from tests.test_mails import started as sample  # noqa: F401
+
+ROOT = Path(__file__).parent.parent
+READERS = [
+    *(ROOT / "gm" / name for name in ("when.py", "umpire/intake.py", "games/knizia/cards.py")),
+    *(ROOT / "gm/orders" / f"{name}.py" for name in ("book", "page", "text", "tree")),
+    *sorted((ROOT / "gm/games").glob("*/pages.py")),
+]  # whatever can remark on a player's page
+
+
+def plain(remarks: Iterable[Remark | Problem]) -> list[str]:
+    """Whatever could not be said in another language."""
+    said = (text for remark in remarks for text in (remark.message, remark.hint))
+    return [text for text in said if text and not isinstance(text, Told)]
+
+
+def cases_of(test: Callable[..., None]) -> list[Any]:
+    """The table that a test goes through."""
+    table: list[Any] = test.pytestmark[0].args[1]  # type: ignore[attr-defined]
+    return table
+
+
+def checked(folder: Path, pages: Iterable[bytes | str], now: datetime = NOW) -> list[Problem]:
+    with open_desk(folder, now) as at:
+        clerk = Clerk.at(at)
+        data = (each if isinstance(each, bytes) else each.encode() for each in pages)
+        return [problem for each in data for problem in clerk.read(Source("x.yaml", each, now)).problems]
+
+
+def test_what_is_said_of_a_hostile_page_can_be_translated() -> None:
+    problems = [problem for text in test_pages.HOSTILE.values() for problem in test_pages.read(text)[1]]
+    assert len(problems) == len(test_pages.HOSTILE)
+    assert not plain(problems)
+
+
+@given(st.text(alphabet="game:turn player alice\n\t -[]{}&*!|>'\"#%@,?0123456789", max_size=120))
+def test_what_is_said_of_any_page_can_be_translated(text: str) -> None:
+    assert not plain(read_page(f"game: race\n{text}".encode(), "x.yaml")[1])
+
+
+def test_what_is_said_of_a_condition_can_be_translated() -> None:
+    bad = [when for when, _ in cases_of(test_when.test_a_bad_condition_says_what_to_write)]
+    bad += [{"fallers": ""}, {"free": ""}, {"free": ["yes"]}]
+    remarks = [remark for when in bad for remark in read_when(when, test_when.TERMS)[1]]
+    assert len(remarks) == len(bad)
+    assert not plain(remarks)
+
+
+def test_what_is_said_of_a_bad_page_can_be_translated(zine: Desk) -> None:
+    bad = [case[0] for case in cases_of(test_intake.test_unknown_and_unallowed_say_so_with_the_line)]
+    bad += [BAD, "turn: 1\nplayer: alice\nhorse: Horse bob\norders: {1: 9999, 2: x}\nstanding: {plain: -1}\n"]
+    bad += ["game: race\nturn: 1\nplayer: alice\norders: {1: [{when: {free: yes}, play: 2}], 2: [1, 2]}\n"]
+    bad += ["game: race\nturn: 1\nplayer: alice\norders: {1: 300, 2: 300}\n", "game: race\nturn: 2\nplayer: bob\n"]
+    bad += ["game: race\nturn: 1\nplayer: alice\norders: {2: [{when: {fallers: 2}, play: 300}]}\n"]
+    problems = checked(zine.folder, bad) + checked(zine.folder, bad, datetime(2026, 12, 24, tzinfo=UTC))
+    assert len(problems) > 2 * len(bad)
+    assert not plain(problems)
+    zine.gm("run", "--now")
+    zine.write("games/second.yaml", (zine.folder / "games/race.yaml").read_text())
+    zine.gm("start", "second")
+    assert not plain(checked(zine.folder, [*bad, "turn: 1\nplayer: alice\n", "game: sceond\n", "game: x\n"]))
+    for _ in range(2):
+        zine.gm("run", "race", "--now", code=None)
+    assert not plain(checked(zine.folder, bad))
+
+
+CARDS = """moves: pink 7|moves: red 7 on blue|moves: black 3|moves: [black 3 on rod]|moves: [red]|moves: [[1]]|moves: [{}]
+moves: [{play: red 10}]|moves: [{ply: red 7}]|moves: [{play: red 7, bet: [[1]]}]|moves: [{bet: rde}]|discard: [red 7 on blue]
+discard: [x]|moves: [{when: {top: {red: x}}, play: red 1}]|moves: [{when: {gaps: 1}, play: red 1}]|moves: {bet: red}
+moves: [{play: red 0}, {play: red 1}, {play: red 2}, {play: red 3}, {play: red 4}, {play: red 5}]|moves: 5"""
+
+
+def test_what_is_said_of_cards_can_be_translated(zine: Desk) -> None:
+    zine.write("games/derby.yaml", "rules: knizia\nentrants: [alice, bob]\n")
+    zine.gm("start", "derby")
+    pages = [f"game: derby\nturn: 1\nplayer: alice\n{each}\n" for each in re.split(r"[|\n]", CARDS)]
+    problems = checked(zine.folder, pages)
+    assert len(problems) >= len(pages)
+    assert not plain(problems)
+
+
+def test_what_is_said_of_the_mails_of_the_corpus_can_be_translated(sample: Path) -> None:  # noqa: F811
+    letters = [read_letter(path.read_bytes(), test_mails.NOW) for path in test_mails.MAILS]
+    problems = checked(sample, [each for letter in letters for each in pages_of(letter)], test_mails.NOW)
+    assert len(problems) > 10
+    assert not plain(problems)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_is_said_of_the_orders_in_the_rule_cases_can_be_translated(name: str) -> None:
+    game = games.load(name)
+    read = [game.case(read_map(path)) for path in rulecases.pages(name)]
+    remarks = [
+        remark
+        for case in read
+        if isinstance(case, Case)
+        for seat, part in case.parts.items()
+        for decision in list(game.pending(case.state))[:1]
+        for remark in check_part(game, case.state, seat, decision.turn, part or {})
+    ]
+    assert not plain(remarks)
+
+
+@pytest.mark.parametrize("path", READERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_reader_of_pages_remarks_in_words_that_cannot_be_translated(path: Path) -> None:
+    """A literal, an f-string or glued text where a sentence belongs."""
+    wrong = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in ("Remark", "Refusal", "warning", "unknown", "_Wrong", "Unreadable", "did_you_mean"):
+                wrong += [ast.unparse(each) for each in node.args if _untold(each)]
+                wrong += [
+                    ast.unparse(each.value) for each in node.keywords if each.arg == "hint" and _untold(each.value)
+                ]
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("message", "hint"):
+            wrong += [ast.unparse(node.value)] if _untold(node.value) else []
+    assert not wrong
+
+
+def _untold(node: ast.expr) -> bool:
+    if isinstance(node, ast.IfExp):
+        return _untold(node.body) or _untold(node.orelse)
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and bool(node.value) and isinstance(node.value, str)
+    )
