@@ -1,0 +1,199 @@
+"""The call at the table: what is worth telling of a round of cards and bets.
+
+Everything comes from what all players saw. The cards on the table are put together again from the first move on,
+since what a card means depends on those that lie there.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from gm.games.knizia.table import FENCES
+from gm.play import Event, Json, Seat
+
+CALM, DRAMA = 4, 6  # sentences about a turn
+_DRAMATIC = 8
+_WEIGHTS = {
+    "start": 9, "first_bet": 6, "bet": 3, "slowed": 4, "slowed_backed": 6, "raised": 3, "low_card": 3, "high_card": 2,
+    "fell": 8, "fell_by_one": 9, "fell_tie": 9, "bets_lost": 7, "fence_opens": 2, "one_gap": 5, "quiet": 1,
+    "passed": 3, "house": 3, "finishers": 9, "stalemate": 9, "winner": 9, "shared": 9,
+}  # fmt: skip
+_ALIKE = 2  # of one kind on one turn
+_SWING = 4  # a card that changes so much is worth a word
+_LOW, _HIGH = 1, 8
+
+
+def beats(seen: Json, events: Sequence[Event], past: Sequence[Event] = ()) -> list[Json]:
+    """The moments that matter of this turn, in the order of play."""
+    table = _Table(seen)
+    for event in past:
+        table.watch(event)
+    return _turn(table, events)
+
+
+def told_before(seen: Json, past: Sequence[Event]) -> dict[str, int]:
+    """How often each kind of moment was told on earlier turns."""
+    table = _Table(seen)
+    return dict(Counter(beat["kind"] for turn in _turns(seen, past) for beat in _turn(table, turn)))
+
+
+def _turns(seen: Json, past: Sequence[Event]) -> Iterator[list[Event]]:
+    """K12: a turn is a round, or a single move."""
+    each = len(seen["hands"]) if seen["options"]["pace"] == "round" else 1
+    starts = [index for index, event in enumerate(past) if event.kind == "move"][::each]
+    for start, end in pairwise([*starts, len(past)]):
+        yield list(past[start:end])
+
+
+@dataclass
+class _Table:
+    """The table as everybody sees it, move by move."""
+
+    seen: Json
+    fence: int = 1
+    moves: int = 0
+    tops: dict[str, int] = field(default_factory=dict)  # at this fence
+    down: list[str] = field(default_factory=list)
+    bets: list[tuple[Seat, str]] = field(default_factory=list)
+    ever: int = 0  # bets made so far
+
+    @property
+    def standing(self) -> list[str]:
+        return [horse for horse in self.seen["horses"] if horse not in self.down]
+
+    @property
+    def gaps(self) -> list[str]:
+        return [horse for horse in self.standing if horse not in self.tops]
+
+    def backers(self, horse: str, but: Seat) -> list[Seat]:
+        return sorted({seat for seat, backed in self.bets if backed == horse and seat != but})
+
+    def beat(self, kind: str, **values: object) -> Json:
+        return {"kind": kind, "weight": _WEIGHTS[kind], "part": self.fence, **values}
+
+    def watch(self, event: Event) -> None:
+        """What the event changes on the table."""
+        data = event.data
+        if event.kind == "move":
+            self.moves += 1
+        elif event.kind == "bet":
+            self.bets.append((data["player"], data["horse"]))
+            self.ever += 1
+        elif event.kind == "play":
+            self.tops[data["on"]] = _number(data)
+        elif event.kind == "score":
+            self._clear(data["fell"])
+
+    def _clear(self, fell: str) -> None:
+        self.fence += 1
+        self.tops = {}
+        self.down.append(fell)
+        self.bets = [(seat, horse) for seat, horse in self.bets if horse != fell]
+
+
+def _number(play: Json) -> int:
+    return int(play["card"].rpartition(" ")[2])
+
+
+def _turn(table: _Table, events: Sequence[Event]) -> list[Json]:
+    told: list[Json] = []
+    gaps = table.gaps
+    if events and not table.moves:
+        told.append(table.beat("start", horses=len(table.standing), players=list(table.seen["hands"])))
+    for event in events:
+        told += _moment(table, event)
+        table.watch(event)
+        told += _after(table, event)
+    if not any(event.kind == "end" for event in events):
+        told += _waiting(table, gaps)
+    return _chosen(told) or (_lull(table) if events else [])
+
+
+def _chosen(beats: list[Json]) -> list[Json]:
+    """A handful, the weightiest, no kind too often, still in the order of play; more where there was drama."""
+    most = DRAMA if any(beat["weight"] >= _DRAMATIC for beat in beats) else CALM
+    best: list[Json] = []
+    for beat in sorted(beats, key=lambda beat: -beat["weight"]):
+        if len(best) < most and sum(each["kind"] == beat["kind"] for each in best) < _ALIKE:
+            best.append(beat)
+    return [beat for beat in beats if any(beat is each for each in best)]
+
+
+def _moment(table: _Table, event: Event) -> list[Json]:
+    """What the event means on the table as it was."""
+    tell = {"move": _move, "bet": _bet, "play": _play, "score": _score, "end": _end}.get(event.kind)
+    return tell(table, event.data) if tell else []
+
+
+def _move(table: _Table, data: Json) -> list[Json]:
+    kind = "passed" if data["passed"] else "house" if data["auto"] else ""
+    return [table.beat(kind, player=data["player"])] if kind else []
+
+
+def _bet(table: _Table, data: Json) -> list[Json]:
+    kind = "bet" if table.ever else "first_bet"
+    return [table.beat(kind, player=data["player"], horse=data["horse"], fence=data["fence"])]
+
+
+def _play(table: _Table, data: Json) -> list[Json]:
+    number, covers, horse, player = _number(data), data["covers"], data["on"], data["player"]
+    values = {"player": player, "horse": horse, "card": number}
+    if covers is None:
+        slow = number <= _LOW and (player, horse) not in table.bets  # nobody means to slow their own horse
+        kind = "low_card" if slow else "high_card" if number >= _HIGH else ""
+        return [table.beat(kind, **values)] if kind else []
+    if number - covers >= _SWING:
+        return [table.beat("raised", **values, covers=covers)]
+    if covers - number < _SWING:
+        return []
+    backers = table.backers(horse, but=player)
+    if backers:
+        return [table.beat("slowed_backed", **values, covers=covers, players=backers)]
+    return [table.beat("slowed", **values, covers=covers)]
+
+
+def _score(table: _Table, data: Json) -> list[Json]:
+    horse, card = data["fell"], data["card"]
+    values = {"horse": horse, "card": card, "fence": data["fence"]}
+    others = [top for name, top in table.tops.items() if name != horse]
+    if data["tied"]:
+        told = [table.beat("fell_tie", **values, horses=data["tied"])]
+    elif others and min(others) == card + 1:
+        told = [table.beat("fell_by_one", **values)]
+    else:
+        told = [table.beat("fell", **values)]
+    if data["lost"]:
+        told.append(table.beat("bets_lost", horse=horse, players=sorted(set(data["lost"]))))
+    return told
+
+
+def _after(table: _Table, event: Event) -> list[Json]:
+    """What a fall leaves to be jumped."""
+    if event.kind != "score":
+        return []
+    if table.fence > FENCES:
+        return [table.beat("finishers", horses=table.standing)]
+    return [table.beat("fence_opens", fence=table.fence, left=len(table.standing))]
+
+
+def _end(table: _Table, data: Json) -> list[Json]:
+    """K11."""
+    told = [] if table.fence > FENCES else [table.beat("stalemate", fence=table.fence)]
+    winners = data["winners"]
+    won = data["payouts"][winners[0]]
+    if len(winners) > 1:
+        return [*told, table.beat("shared", players=winners, won=won)]
+    return [*told, table.beat("winner", player=winners[0], won=won)]
+
+
+def _waiting(table: _Table, before: Sequence[str]) -> list[Json]:
+    """The fence that the next card decides, if that is new."""
+    return _lull(table) if len(table.gaps) == 1 and table.gaps != before else []
+
+
+def _lull(table: _Table) -> list[Json]:
+    """How the fence stands, where there is nothing else to tell."""
+    if len(table.gaps) == 1:
+        return [table.beat("one_gap", horse=table.gaps[0], fence=table.fence)]
+    return [table.beat("quiet", fence=table.fence, gaps=len(table.gaps))]
