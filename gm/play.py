@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from gm.words import unpack
+
 if TYPE_CHECKING:
     from gm.dice import Dice
     from gm.when import Condition
@@ -105,6 +107,17 @@ def warning(message: str, hint: str = "", about: Raw = None) -> Remark:
     return Remark(message, hint, about, level="warning")
 
 
+def remarked(plain: Json, about: Raw = None) -> Remark:
+    """What rules of validity say (see gm/validity.py), as a remark on this piece of a page."""
+    return Remark(unpack(plain["message"]), unpack(plain["hint"]), about, Flaw(plain["flaw"]), plain["level"])
+
+
+def refusal(plain: Json, about: Raw) -> Refusal:
+    """The same, where a line cannot be played."""
+    remark = remarked(plain, about)
+    return Refusal(remark.message, remark.hint, about, remark.flaw)
+
+
 def errors(remarks: Sequence[Remark]) -> list[Remark]:
     return [remark for remark in remarks if remark.level == "error"]
 
@@ -168,6 +181,7 @@ class Game(Protocol[S, C]):
     def review(self, state: S, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]: ...
 
     def foresee(self, state: S, seat: Seat, lines: Sequence[Line]) -> list[Json]: ...  # what each line would leave
+    def form(self, view: Json) -> Json: ...  # what the order form asks of this viewer; gm/forms.py says how
 
     # The sequence of play
     def facts(self, state: S, seat: Seat) -> Facts: ...

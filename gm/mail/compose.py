@@ -20,6 +20,7 @@ def compose(
     html: str = "",
     thread: Sequence[str] = (),
     automatic: str = "auto-generated",
+    attached: Sequence[tuple[str, str]] = (),  # web pages: their names, and what they hold
 ) -> bytes:
     """One message, ready to travel."""
     message = EmailMessage(policy=SMTP.clone(max_line_length=200, cte_type="7bit"))
@@ -36,6 +37,8 @@ def compose(
     message.set_content(text, charset="utf-8", cte="quoted-printable")
     if html:
         message.add_alternative(html, subtype="html", charset="utf-8", cte="quoted-printable")
+    for name, page in attached:
+        message.add_attachment(page, subtype="html", charset="utf-8", cte="quoted-printable", filename=_line(name))
     return message.as_bytes()
 
 

@@ -84,6 +84,11 @@ class Haytack:
     def foresee(self, state: Race, seat: Seat, lines: Sequence[Line]) -> list[Json]:
         return pages.foresee(state, seat, lines)
 
+    def form(self, view: Json) -> Json:
+        from gm.games.haytack.form import form
+
+        return form(view)
+
     def facts(self, state: Race, seat: Seat) -> Facts:
         return rules.facts(state, seat)
 

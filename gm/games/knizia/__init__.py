@@ -60,6 +60,11 @@ class Knizia:
     def foresee(self, state: Table, seat: Seat, lines: Sequence[Line]) -> list[Json]:
         return []  # a move leaves nothing that can be counted beforehand
 
+    def form(self, view: Json) -> Json:
+        from gm.games.knizia.form import form
+
+        return form(view)
+
     def facts(self, state: Table, seat: Seat) -> Facts:
         return rules.facts(state, seat)
 

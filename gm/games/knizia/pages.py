@@ -3,14 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from gm.games.knizia import validity
 from gm.games.knizia.cards import Card, card_name, read_card, read_horse, read_play
 from gm.games.knizia.rules import MOVE, Move, agenda
-from gm.games.knizia.table import BETTING_FENCES, Player, Table
+from gm.games.knizia.table import BETTING_FENCES, Table
 from gm.names import did_you_mean, find, fold
-from gm.play import Flaw, Kind, Line, Raw, Refusal, Remark, Seat, Terms, warning
+from gm.play import Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, Terms, remarked
+from gm.words import told, unpack
 
 _KEYS = ("when", "bet", "play")
-_TERMS = {
+TERMS = {
     "fence": Kind.NUMBER, "standing": Kind.NAMES, "fallen": Kind.NAMES, "gaps": Kind.NUMBER,
     "empty": Kind.NAMES, "top": Kind.NUMBERS, "free": Kind.NAMES,
 }  # fmt: skip
@@ -18,7 +20,7 @@ _TERMS = {
 
 def terms(table: Table, seat: Seat) -> Terms:
     """K13."""
-    return Terms(_TERMS, table.horses)
+    return Terms(TERMS, table.horses)
 
 
 def lines(table: Table, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
@@ -47,7 +49,7 @@ def _moves(raw: Raw, remarks: list[Remark]) -> list[Raw]:
         return raw
     if isinstance(raw, Mapping):
         return [raw]
-    remarks.append(Remark("moves is a list", "write - play: red 7 under it", raw, Flaw.UNREADABLE))
+    remarks.append(Remark(told("moves is a list"), told("write - play: red 7 under it"), raw, Flaw.UNREADABLE))
     return []
 
 
@@ -55,12 +57,12 @@ def _fields(move: Raw, remarks: list[Remark]) -> dict[str, Raw] | None:
     if isinstance(move, str):
         return {"play": move}
     if not isinstance(move, Mapping):
-        remarks.append(Remark("this is no move", "write play: red 7", move, Flaw.UNREADABLE))
+        remarks.append(Remark(told("this is no move"), told("write play: red 7"), move, Flaw.UNREADABLE))
         return None
     unknown = [key for key in move if find(key, _KEYS) is None]
     for key in unknown:
-        hint = did_you_mean(key, _KEYS, "a move has when, bet and play")
-        remarks.append(Remark(f"a move has no {key}", hint, key, Flaw.UNKNOWN))
+        hint = did_you_mean(key, _KEYS, told("a move has when, bet and play"))
+        remarks.append(Remark(told("a move has no {key}", key=key), hint, key, Flaw.UNKNOWN))
     return None if unknown else {fold(key): value for key, value in move.items()}
 
 
@@ -108,62 +110,49 @@ def read(table: Table, seat: Seat, say: Raw) -> Move:
     """K13: a move is possible if the card is in the hand and its horse is standing."""
     move, player = _parse(say, table.horses), table.player(seat)
     if player is None:
-        raise Refusal("this player does not sit here")
+        raise Refusal(told("this player does not sit here"))
     if move.card is None:
         if table.can_play(player):
-            raise Refusal("you can pass only when you can play no card", "add play: and a card")
+            raise Refusal(told("you can pass only when you can play no card"), told("add play: and a card"))
     elif move.card not in player.hand:
-        raise Refusal(f"{card_name(move.card, table.horses)} is not in your hand", about=say["play"])
+        raise Refusal(unpack(validity.missing(card_name(move.card, table.horses))), about=say["play"])
     elif move.on not in table.standing:
-        raise Refusal(f"{table.horses[move.on]} has fallen", about=say["play"])
+        raise Refusal(told("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
     return move
+
+
+def position(table: Table, seat: Seat, turn: int) -> Json:
+    """What the rules of validity look at."""
+    player = table.player(seat)
+    return {
+        "seated": player is not None,
+        "turn": turn,
+        "open": turn == table.turn,
+        "moves": bool(agenda(table, seat, turn)),
+        "hand": [card_name(card, table.horses) for card in player.hand] if player else [],
+        "can_play": player is not None and table.can_play(player),
+        "fallen": [table.horses[fall.row] for fall in table.fallen],
+        "betting": table.fence <= BETTING_FENCES,
+        "counters": player.counters if player else 0,
+    }
 
 
 def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:
     """K14, and what is odd about the order as a whole."""
-    player = table.player(seat)
-    if not found or player is None:
-        return []
-    if not agenda(table, seat, turn):
-        return [Remark(f"you do not move on turn {turn}", "send press without moves", found[0].say["play"])]
-    readable = [line for line in found if not _flaws(partial(_parse, line.say, table.horses))]
-    moves = [(line, _parse(line.say, table.horses)) for line in readable]
-    remarks: list[Remark] = []
-    if turn == table.turn:
-        for line, move in moves:
-            remarks += _not_held(table, player, line, move)
-        remarks += _odd(table, player, moves)
-    if all(line.when is not None for line in found):
-        message = "if none of these moves is possible, the tool moves for you"
-        remarks.append(warning(message, "end the list with a move without a condition", found[-1].say["play"]))
-    return remarks
+    moves = [_plain(table, line, at) for at, line in enumerate(found)]
+    said = validity.review(position(table, seat, turn), moves)
+    return [remarked(each, found[each["about"][0]].say[each["about"][1]]) for each in said]
 
 
-def _not_held(table: Table, player: Player, line: Line, move: Move) -> list[Remark]:
-    cards = [] if move.card is None else [(move.card, line.say["play"])]
-    cards += [(card, line.say["discard"]) for card in move.discard or ()]
-    return [
-        Remark(f"{card_name(card, table.horses)} is not in your hand", _hand(table, player), about)
-        for card, about in cards
-        if card not in player.hand
-    ]
-
-
-def _odd(table: Table, player: Player, moves: Sequence[tuple[Line, Move]]) -> list[Remark]:
-    remarks: list[Remark] = []
-    for line, move in moves:
-        if move.card is None and table.can_play(player):
-            remarks.append(
-                warning("a move without a card is a pass, and you can play a card", "add play:", line.say["bet"])
-            )
-        elif move.card is not None and move.on not in table.standing:
-            remarks.append(warning(f"{table.horses[move.on]} has fallen", "choose another card", line.say["play"]))
-        if move.bets and table.fence > BETTING_FENCES:
-            remarks.append(warning("there is no betting at fence 5", "leave the bet out", line.say["bet"]))
-        elif move.bets and not player.counters:
-            remarks.append(warning("you have no counter left to bet with", "leave the bet out", line.say["bet"]))
-    return remarks
-
-
-def _hand(table: Table, player: Player) -> str:
-    return "you hold " + (", ".join(card_name(card, table.horses) for card in player.hand) or "no cards")
+def _plain(table: Table, line: Line, at: int) -> Json:
+    readable = not _flaws(partial(_parse, line.say, table.horses))
+    move = _parse(line.say, table.horses) if readable else Move(None)
+    return {
+        "card": None if move.card is None else card_name(move.card, table.horses),
+        "on": table.horses[move.on],
+        "bets": [table.horses[row] for row in move.bets],
+        "discard": None if move.discard is None else [card_name(card, table.horses) for card in move.discard],
+        "when": line.when is not None,
+        "read": readable,
+        "at": at,
+    }

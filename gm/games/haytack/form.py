@@ -1,0 +1,99 @@
+"""What the order form asks of a jockey: a number for each fence, alternatives for the second, and a standing order."""
+
+from gm.games.haytack.course import PLACES
+from gm.games.haytack.pages import kinds
+from gm.play import Json
+from gm.words import counted, told
+
+KINDS = {
+    "plain": told("plain"),
+    "becher": told("Becher's Brook"),
+    "chair": told("the Chair"),
+    "water": told("the Water Jump"),
+}
+FALLS = {  # H7, H14
+    "plain": told("The lowest number falls."),
+    "becher": told("The two lowest numbers fall."),
+    "chair": told("The lowest number falls, and so does the highest."),
+    "water": told("The lowest number falls. The highest of those that stay up wins extra points."),
+}
+FREE = told("Free as things stand: nobody falls here, and you still pay what you play.")  # H13
+NUMBERS = told("At each fence you pay the number that you play.")
+STANDING = told("It is used when no order of yours comes in time. A new one replaces all of the one before.")  # H20
+
+
+def form(view: Json) -> Json:
+    """H16 to H20."""
+    coming = view["next"]
+    fences = [_fence(view, fence, coming[0]["fence"]) for fence in coming]
+    standing = [_section("standing", kind, KINDS[kind]) for kind in PLACES]
+    return {
+        "position": position(view),
+        "facts": [counted("You have {n} point.", "You have {n} points.", view["me"]["points"])],
+        "groups": [
+            {"title": told("Your numbers"), "note": NUMBERS, "sections": fences},
+            {"title": told("A standing order"), "note": STANDING, "folded": True, "sections": standing},
+        ],
+    }
+
+
+def position(view: Json) -> Json:
+    """As `pages.position` has it for the open turn, but of a viewer who may know less."""
+    me = view["me"]
+    return {
+        "horse": me["horse"],
+        "points": me["points"],
+        "turn": view["turn"],
+        "open": True,
+        "fences": [str(fence["fence"]) for fence in view["next"]],
+        "kinds": list(PLACES),
+        "out": "",
+        "out_at": 0,
+    }
+
+
+def _section(part: str, key: str, title: str) -> Json:
+    number = {"name": "play", "kind": "number", "label": told("play"), "all": True}
+    return {"key": key, "into": [part, key], "title": title, "bare": "play", "fields": [number]}
+
+
+def _fence(view: Json, fence: Json, first: int) -> Json:
+    """H18: only the second fence of a turn has something to depend on."""
+    title = told("Fence {fence}: {kind}", fence=fence["fence"], kind=KINDS[fence["kind"]])
+    section = _section("orders", str(fence["fence"]), title)
+    notes = [FREE if fence["free"] else FALLS[fence["kind"]]]
+    if fence["fence"] == first:
+        return section | {"notes": notes}
+    alternatives = told("You may let this number depend on what happens at fence {fence}.", fence=first)
+    return section | {
+        "rows": "otherwise",
+        "notes": [*notes, alternatives],
+        "add": told("Add an alternative"),
+        "terms": _terms(view, first, fence["fence"]),
+        "names": _horses(view),
+    }
+
+
+def _terms(view: Json, first: int, second: int) -> list[Json]:
+    """H18."""
+    labels = {
+        "fell": told("fell at fence {fence}:", fence=first),
+        "stood": told("still running after fence {fence}:", fence=first),
+        "stumbled": told("stumbled at fence {fence}:", fence=first),
+        "fallers": told("how many fell at fence {fence}:", fence=first),
+        "running": told("how many are still running:"),
+        "points": told("my own points by then:"),
+        "lowest": told("the lowest number at fence {fence}:", fence=first),
+        "highest": told("the highest number at fence {fence}:", fence=first),
+        "free": told("fence {fence} is free:", fence=second),
+    }
+    known = kinds(view["options"]["reveal"])
+    return [{"key": key, "kind": str(kind), "label": labels[key]} for key, kind in known.items()]
+
+
+def _horses(view: Json) -> list[Json]:
+    """Those that may still fall or stand."""
+    mine = view["me"]["horse"]
+    others = sorted(horse["horse"] for horse in view["horses"] if not horse["out_at"] and horse["horse"] != mine)
+    own = {"value": mine, "label": told("{horse} (yours)", horse=mine)}
+    return [own, *({"value": horse, "label": horse} for horse in others)]

@@ -1,0 +1,86 @@
+"""K13, K14: which moves can stand. Also run by the order form, see gm/validity.py.
+
+A move is {"card": as the hand names it or None for a pass, "on": the horse it goes on, "bets": horses, "discard": cards
+or None for all, "when": is there a condition?, "read": can it be read?, "at": its place}. A position is what
+`pages.position` makes of a table.
+"""
+
+from gm.play import Json
+from gm.validity import NOT_ALLOWED, error, phrase, warning
+
+
+def review(position: Json, moves: list[Json]) -> list[Json]:
+    """K14, and what is odd about the order as a whole."""
+    if not moves or not position["seated"]:
+        return []
+    if not position["moves"]:
+        message = phrase("you do not move on turn {turn}", {"turn": position["turn"]})
+        return [error(NOT_ALLOWED, message, phrase("send press without moves", {}), [moves[0]["at"], "play"])]
+    remarks: list[Json] = []
+    readable = [move for move in moves if move["read"]] if position["open"] else []
+    for move in readable:
+        remarks += not_held(position["hand"], move)
+    for move in readable:
+        remarks += odd_card(position, move)
+        remarks += odd_bet(position, move)
+    if all(move["when"] for move in moves):
+        message = phrase("if none of these moves is possible, the tool moves for you", {})
+        hint = phrase("end the list with a move without a condition", {})
+        remarks.append(warning(message, hint, [moves[-1]["at"], "play"]))
+    return remarks
+
+
+def not_held(hand: list[str], move: Json) -> list[Json]:
+    """K14: only cards in the hand can be played, or discarded."""
+    hint = phrase("you hold {cards}", {"cards": hand}) if hand else phrase("you hold no cards", {})
+    remarks: list[Json] = []
+    if move["card"] is not None and move["card"] not in hand:
+        remarks.append(error(NOT_ALLOWED, missing(move["card"]), hint, [move["at"], "play"]))
+    for card in move["discard"] or []:
+        if card not in hand:
+            remarks.append(error(NOT_ALLOWED, missing(card), hint, [move["at"], "discard"]))
+    return remarks
+
+
+def missing(card: str) -> Json:
+    return phrase("{card} is not in your hand", {"card": card})
+
+
+def odd_card(position: Json, move: Json) -> list[Json]:
+    """K10, K7."""
+    if move["card"] is None and position["can_play"]:
+        message = phrase("a move without a card is a pass, and you can play a card", {})
+        return [warning(message, phrase("add play:", {}), [move["at"], "bet"])]
+    if move["card"] is not None and move["on"] in position["fallen"]:
+        message = phrase("{horse} has fallen", {"horse": move["on"]})
+        return [warning(message, phrase("choose another card", {}), [move["at"], "play"])]
+    return []
+
+
+def odd_bet(position: Json, move: Json) -> list[Json]:
+    """K6."""
+    if not move["bets"]:
+        return []
+    hint = phrase("leave the bet out", {})
+    if not position["betting"]:
+        return [warning(phrase("there is no betting at fence 5", {}), hint, [move["at"], "bet"])]
+    if position["counters"] < 1:
+        return [warning(phrase("you have no counter left to bet with", {}), hint, [move["at"], "bet"])]
+    return []
+
+
+def check(position: Json, rows: list[Json]) -> list[Json]:
+    """All that the order form says of what is filled in."""
+    discard = [row["discard"] for row in rows if row["key"] == "discard" and isinstance(row["discard"], list)]
+    moves: list[Json] = []
+    for row in rows:
+        if row["key"] == "move":
+            play = row.get("play") or {"card": None, "on": ""}  # nothing is asked where nothing can be done
+            moves.append({
+                "card": play["card"],
+                "on": play["on"],
+                "bets": row.get("bet") or [],
+                "discard": discard[0] if discard else None,
+                "when": row["when"], "read": True, "at": row["at"],
+            })  # fmt: skip
+    return review(position, moves)

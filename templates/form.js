@@ -1,0 +1,268 @@
+// The form on the screen: a question each, its rows, and beside each row what there is to say of it.
+
+const make = (tag, attributes, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+};
+const button = (text, onclick, label) => make('button', { type: 'button', class: 'button small', onclick, 'aria-label': label }, text);
+const choose = (choices, value, attributes, onchoose) => {
+  const option = (choice) => (choice.choices
+    ? make('optgroup', { label: choice.label }, ...choice.choices.map(option))
+    : make('option', { value: choice.value, selected: choice.value === value, disabled: choice.disabled }, choice.label));
+  return make('select', { ...attributes, onchange: (event) => { onchoose(event.target.value); update(); } }, ...choices.map(option));
+};
+const type = (value, attributes, ontype) => {
+  const input = make('input', { type: 'text', ...attributes, oninput: () => { ontype(input.value); update(); } });
+  input.value = value;
+  return input;
+};
+
+const fieldMakers = {
+  number: (field, row, name) => {
+    const input = type(row.say[field.name] || '', { ...name, inputmode: 'numeric', maxlength: 40 }, (value) => { row.say[field.name] = value; });
+    const all = () => { input.value = row.say[field.name] = 'all'; update(); };
+    return [input, field.all ? button(words.all, all) : null];
+  },
+  choice: (field, row, name) => [choose([{ value: '', label: field.none }, ...field.choices], row.say[field.name] || '', name,
+    (value) => { row.say[field.name] = value; })],
+  several: (field, row, name, redraw) => {
+    const chosen = known(field, row.say[field.name]);
+    return [...chosen, ''].slice(0, field.choices.length).map((value, index) => {
+      const left = field.choices.filter((choice) => choice.value === value || !chosen.includes(choice.value));
+      const pick = (next) => {
+        row.say[field.name] = [...chosen.slice(0, index), next, ...chosen.slice(index + 1)].filter(Boolean);
+        redraw(`[data-pick="${index}"]`);
+      };
+      const select = choose([{ value: '', label: field.none }, ...left], value,
+        { ...name, 'data-pick': index, ...(index ? { id: undefined, 'aria-labelledby': undefined, 'aria-label': field.more } : {}) }, pick);
+      return index ? make('span', {}, field.more + ' ', select) : select;
+    });
+  },
+  some: (field, row, name, redraw) => {
+    const value = meaning.some(field, row.say[field.name]);
+    const own = { value: '', label: field.chosen };
+    const select = choose([...field.words, own], Array.isArray(value) ? '' : value, name, (next) => { row.say[field.name] = next || []; redraw('select'); });
+    const tick = (choice) => (event) => {
+      const others = value.filter((each) => each !== choice.value);
+      row.say[field.name] = event.target.checked ? field.choices.map((each) => each.value).filter((each) => each === choice.value || others.includes(each)) : others;
+      redraw(`[value="${CSS.escape(choice.value)}"]`);
+    };
+    const boxes = Array.isArray(value) ? make('fieldset', { class: 'picks' }, make('legend', { class: 'unseen' }, field.chosen),
+      ...field.choices.map((choice) => make('label', {}, make('input', { type: 'checkbox', value: choice.value, checked: value.includes(choice.value), onchange: tick(choice) }), choice.label))) : null;
+    return [select, boxes];
+  },
+};
+
+// One test of a condition: what it depends on, and what that has to be
+
+const testParts = (section, row, test, redraw) => {
+  const term = termOf(section, test);
+  const who = () => choose([{ value: '', label: words.choose }, ...section.names], test.name, { 'aria-label': words.who }, (value) => { test.name = value; });
+  const much = () => [
+    choose(SIGNS.map((sign) => ({ value: sign, label: words[sign] })), test.sign, { 'aria-label': words.how }, (value) => { test.sign = value; }),
+    type(test.number, { inputmode: 'numeric', maxlength: 12, 'aria-label': words.how_many }, (value) => { test.number = value; }),
+  ];
+  const flags = ['yes', 'no'].map((value) => ({ value, label: words[value] }));
+  return {
+    'a number': much,
+    names: () => [who()],
+    'yes or no': () => [choose(flags, test.flag, { 'aria-label': term.label }, (value) => { test.flag = value; })],
+    'numbers by name': () => [who(), ...much()],
+  }[term.kind]();
+};
+// A number or a yes or no can stand in a condition once; names can be several.
+const takenTerms = (section, row, test) => row.when.filter((other) => other !== test && ['a number', 'yes or no'].includes(termOf(section, other).kind)).map((other) => other.key);
+const testLine = (section, row, test, number, redraw) => {
+  const taken = takenTerms(section, row, test);
+  const terms = section.terms.map((term) => ({ value: term.key, label: term.label, disabled: taken.includes(term.key) }));
+  const what = choose(terms, test.key, { 'aria-label': words.what }, (value) => { test.key = value; redraw(`[data-test="${number}"] select`); });
+  const drop = () => { row.when.splice(number, 1); redraw('button'); };
+  const gone = isLast(section, row) || section.rows === 'any' || row.when.length > 1 ? button('×', drop, words.remove_condition) : null;
+  return make('div', { class: 'test', 'data-test': number }, make('b', {}, number ? words.and : words.if), what, ...testParts(section, row, test, redraw), gone);
+};
+
+// A row: its conditions, its fields, what is said of it
+
+const title = (section, row, index) => {
+  if (section.rows === 'one' || state.rows[section.key].length === 1) return null;
+  if (section.rows === 'any') return filled(words.number, { title: section.title, n: index + 1 });
+  return isLast(section, row) ? words.otherwise : filled(words.alternative, { n: index + 1 });
+};
+const fieldLine = (section, row, index, field, redraw) => {
+  const id = `${field.name}-${at(section, index)}`;
+  const name = { id, 'aria-labelledby': `title-${section.key} label-${id}` };
+  return make('div', { class: 'field', 'data-field': field.name }, make('label', { for: id, id: `label-${id}` }, field.label),
+    ...fieldMakers[field.kind](field, row, name, redraw), make('span', { class: 'leaves' }));
+};
+const rowBox = (section, row, index) => {
+  const where = at(section, index);
+  const redraw = (focus) => { show(section); by(`row-${where}`)?.querySelector(focus)?.focus(); update(); };
+  const heading = title(section, row, index);
+  const tests = row.when.map((test, number) => testLine(section, row, test, number, redraw));
+  const fields = section.fields.map((field) => fieldLine(section, row, index, field, redraw));
+  const box = make('div', { class: 'row', id: `row-${where}`, role: 'group', 'aria-label': heading || section.title },
+    heading && make('h4', {}, heading), ...tests, ...fields, make('div', { class: 'remarks', id: `said-${where}` }), tools(section, row, index, redraw));
+  box.addEventListener('focusout', (event) => {
+    if (!event.relatedTarget || box.contains(event.relatedTarget)) return;
+    Object.assign(row, { fresh: false, visited: true });
+    update();
+  });
+  return box;
+};
+const tools = (section, row, index, redraw) => {
+  const rows = state.rows[section.key];
+  if (section.rows === 'one' || isLast(section, row)) return null;
+  const add = () => { row.when.push(emptyTest(section)); redraw(`[data-test="${row.when.length - 1}"] select`); };
+  const up = () => { rows.splice(index - 1, 2, row, rows[index - 1]); show(section); by(`row-${at(section, index - 1)}`).querySelector('.tools button').focus(); update(); };
+  const drop = () => { rows.splice(index, 1); show(section); by(`add-${section.key}`).focus(); update(); };
+  return make('div', { class: 'tools' },
+    section.terms.length ? button(row.when.length ? words.more_conditions : words.add_condition, add) : null,
+    index ? button(words.up, up) : null,
+    rows.length > 1 ? button(words.remove, drop) : null);
+};
+
+// A section and its rows; a group of sections
+
+const show = (section) => {
+  const rows = state.rows[section.key];
+  by(`rows-${section.key}`).replaceChildren(...rows.map((row, index) => rowBox(section, row, index)));
+};
+const addRow = (section) => () => {
+  const rows = state.rows[section.key];
+  const row = { ...emptyRow(), fresh: true };
+  if (section.rows === 'otherwise') row.when.push(emptyTest(section));
+  rows.splice(section.rows === 'otherwise' ? rows.length - 1 : rows.length, 0, row);
+  show(section);
+  by(`row-${at(section, rows.indexOf(row))}`).querySelector('select, input').focus();
+  update();
+};
+const ask = (section, index, all) => make('div', { class: 'ask' },
+  make('h3', { id: `title-${section.key}`, class: all.length > 1 ? undefined : 'unseen' }, section.title), // the group's says it
+  ...section.notes.map((text) => make('p', { class: 'soft' }, text)),
+  make('div', { id: `rows-${section.key}` }),
+  section.rows === 'one' ? null : make('button', { type: 'button', class: 'button', id: `add-${section.key}`, onclick: addRow(section) }, section.add));
+const groupBox = (group) => {
+  const inside = [make('p', { class: 'soft' }, group.note), ...group.sections.map(ask)];
+  if (!group.folded) return make('section', {}, make('h2', {}, group.title), ...inside);
+  const used = group.sections.some((section) => state.rows[section.key].some((row) => !isBlank(section, row)));
+  return make('section', {}, make('details', { open: used }, make('summary', {}, make('h2', {}, group.title)), ...inside));
+};
+
+// What there is to say of it
+
+// Nobody is blamed for what they have not come to yet.
+const isEarly = (remark, row) => row.fresh || (remark.section && !row.visited);
+const remarkLine = (remark, row) => make('div', { class: `remark ${isEarly(remark, row) ? 'todo' : remark.level}` },
+  remark.level === 'warning' && !isEarly(remark, row) ? make('b', {}, words.warning) : null,
+  make('p', { class: 'message' }, sentence(spoken(remark.message))),
+  remark.hint ? make('p', { class: 'hint' }, spoken(remark.hint)) : null);
+const tell = (found) => {
+  for (const section of sections) state.rows[section.key].forEach((row, index) => {
+    const here = found.filter((remark) => (remark.section ? remark.section === section.key && row === state.rows[section.key].at(-1)
+      : [remark.about].flat()[0] === at(section, index)));
+    const wrong = here.filter((remark) => remark.level !== 'note');
+    const box = by(`row-${at(section, index)}`);
+    by(`said-${at(section, index)}`).replaceChildren(...wrong.map((remark) => remarkLine(remark, row)));
+    box.classList.toggle('wrong', !row.fresh && wrong.some((remark) => remark.level === 'error'));
+    box.classList.toggle('odd', wrong.some((remark) => remark.level === 'warning' && !isEarly(remark, row)));
+    const notes = here.filter((remark) => remark.level === 'note').map((remark) => spoken(remark.message)).join(' ');
+    box.querySelector('.leaves')?.replaceChildren(notes);
+    mark(box, row.fresh ? [] : wrong.filter((remark) => remark.level === 'error'), `said-${at(section, index)}`);
+  });
+};
+// The fields that an error is about say so to those who cannot see it.
+const mark = (box, errors, said) => {
+  for (const control of box.querySelectorAll('input, select')) {
+    const where = control.closest('[data-test]') ? `when-${control.closest('[data-test]').dataset.test}` : control.closest('[data-field]').dataset.field;
+    const bad = errors.some((remark) => { const field = [remark.about].flat()[1]; return field ? field === where : !where.startsWith('when-'); });
+    control.toggleAttribute('aria-invalid', bad);
+    if (bad) control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', said);
+  }
+};
+
+// The finished page, and how it leaves
+
+let page = '';
+let blocked = '';
+let speaking = 0;
+const update = () => {
+  const found = remarks();
+  const made = part();
+  const errors = found.filter((remark) => remark.level === 'error').length;
+  tell(found);
+  page = writtenPage(head, made, state.press, state.name);
+  const empty = !Object.keys(made).length && !clean(state.press);
+  blocked = errors ? (errors > 1 ? filled(words.problems, { n: errors }) : words.one_problem) : empty ? words.empty : '';
+  const notes = found.filter((remark) => remark.level === 'note' && remark.about === null).map((remark) => spoken(remark.message));
+  finish([...notes, blocked || words.ready].map(sentence).join(' '));
+  keep();
+};
+const finish = (told) => {
+  by('page').textContent = page;
+  by('why').textContent = blocked;
+  by('why').hidden = !blocked;
+  by('why').className = `remark ${blocked === words.empty ? 'todo' : 'error'}`;
+  by('told').textContent = told;
+  by('done').textContent = '';
+  clearTimeout(speaking);
+  speaking = setTimeout(() => { by('status').textContent = told; }, 800); // not at every letter
+  for (const id of ['send', 'copy', 'save']) by(id)?.setAttribute('aria-disabled', String(Boolean(blocked)));
+  if (by('send')) by('send').href = blocked ? '#why' : mail();
+};
+const mail = () => {
+  const subject = filled(words.subject, { title: data.title, turn: head.turn });
+  const [name, host] = data.to.split('@').map(encodeURIComponent);
+  return `mailto:${name}@${host}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(page.replaceAll('\n', '\r\n'))}`;
+};
+const done = (text) => { by('done').textContent = text; };
+const toTheFirstProblem = () => {
+  for (const section of sections) for (const row of state.rows[section.key]) Object.assign(row, { fresh: false, visited: true });
+  update();
+  document.querySelector('[aria-invalid=true]')?.focus();
+};
+const unlessBlocked = (act) => (event) => {
+  if (!blocked) return act(event);
+  event.preventDefault();
+  return toTheFirstProblem();
+};
+const copy = async () => {
+  try {
+    await navigator.clipboard.writeText(page);
+    done(words.copied);
+  } catch {
+    getSelection().selectAllChildren(by('page'));
+    done(document.execCommand('copy') ? words.copied : words.selected);
+  }
+};
+const save = () => {
+  const file = `${head.game}-turn-${head.turn}-${head.player}.yaml`;
+  const href = URL.createObjectURL(new Blob([page], { type: 'text/plain' }));
+  make('a', { href, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+  done(filled(words.saved, { file }));
+};
+
+const start = () => {
+  by('groups').replaceChildren(...data.groups.map(groupBox));
+  sections.forEach(show);
+  by('press').value = state.press;
+  by('press-name').value = state.name;
+  update();
+};
+by('form').addEventListener('submit', (event) => event.preventDefault());
+by('press').addEventListener('input', (event) => { state.press = event.target.value; update(); });
+by('press-name').addEventListener('input', (event) => { state.name = event.target.value; update(); });
+by('send')?.addEventListener('click', unlessBlocked(() => done(words.opened)));
+by('copy').addEventListener('click', unlessBlocked(copy));
+by('save').addEventListener('click', unlessBlocked(save));
+by('afresh').addEventListener('click', () => { if (confirm(words.sure)) { state = fresh(); start(); } });
+if (by('late')) by('late').hidden = !(Date.parse(data.deadline) < Date.now());
+by('form').hidden = false;
+by('by-hand').hidden = true;
+start();

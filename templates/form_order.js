@@ -1,0 +1,120 @@
+// One form for every game. A game says what to ask (see docs/writing-a-game.md), its rules of validity say what is wrong.
+// This part knows what is filled in, what goes on the page, and what the rules say of it; form.js shows it.
+
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const data = read('data');
+const head = Object.fromEntries(data.head);
+const words = read('words');
+const SIGNS = ['>=', '<=', '=', '>', '<', '!='];
+const sections = data.groups.flatMap((group) => group.sections);
+const place = `under-orders ${data.head.map(([, value]) => value).join(' ')}`;
+const by = (id) => document.getElementById(id);
+
+// Words
+
+const filled = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? spoken(values[name]) : whole));
+const spoken = (value) => {
+  if (Array.isArray(value)) return value.map(spoken).join(', ');
+  if (value && typeof value === 'object') return filled(data.said[value.say] || value.say, value.with);
+  return String(value);
+};
+const sentence = (text) => (/[.!?]$/.test(text) ? text : text + '.');
+
+// What is filled in: rows of each section, each with its conditions and what it says
+
+const emptyRow = () => ({ when: [], say: {} });
+const emptyTest = (section) => ({ key: section.terms[0].key, sign: '>=', number: '', name: '', flag: 'yes' });
+const fresh = () => ({ rows: Object.fromEntries(sections.map((section) => [section.key, [emptyRow()]])), press: '', name: '' });
+const kept = () => {
+  try {
+    const found = JSON.parse(localStorage.getItem(place));
+    sections.forEach((section) => found.rows[section.key].forEach((row) => { row.when = row.when.filter((test) => isKnown(section, test)); }));
+    return sections.every((section) => found.rows[section.key].length) ? found : null;
+  } catch { return null; }
+};
+const isKnown = (section, test) => section.terms.some((term) => term.key === test.key) && ['', ...section.names.map((name) => name.value)].includes(test.name);
+const keep = () => {
+  try { localStorage.setItem(place, JSON.stringify(state)); } catch { /* a browser that keeps nothing */ }
+};
+let state = kept() || fresh();
+
+const isLast = (section, row) => section.rows === 'otherwise' && row === state.rows[section.key].at(-1);
+const termOf = (section, test) => section.terms.find((term) => term.key === test.key) || section.terms[0];
+const options = (field) => field.choices.flatMap((choice) => choice.choices || [choice]);
+
+// What was kept may be of a turn that was taken back: of that, only what there is to choose from now
+const known = (field, values) => (values || []).filter((value) => options(field).some((each) => each.value === value));
+
+// A field as the page says it, and as the rules read it; nothing where nothing is filled in
+const saying = {
+  number: (field, value) => (value || '').trim(),
+  choice: (field, value) => (known(field, [value])[0] || ''),
+  several: (field, value) => { const some = known(field, value); return some.length > 1 ? some : some[0] || ''; },
+  some: (field, value) => { const some = meaning.some(field, value); return some.length ? some : field.words.at(-1).value; },
+};
+const meaning = {
+  number: (field, value) => value || '',
+  choice: (field, value) => { const chosen = options(field).find((each) => each.value === value); return chosen ? chosen.means || value : null; },
+  several: (field, value) => known(field, value),
+  some: (field, value) => (Array.isArray(value) ? known(field, value) : value || field.words[0].value),
+};
+const compared = (test) => (test.sign === '=' ? test.number.trim() : `${test.sign} ${test.number.trim()}`.trim());
+
+const condition = (section, row) => {
+  const when = {};
+  for (const test of row.when) {
+    const kind = termOf(section, test).kind;
+    if (kind === 'a number') when[test.key] = compared(test);
+    else if (kind === 'yes or no') when[test.key] = test.flag;
+    else if (kind === 'names') when[test.key] = when[test.key] ? [when[test.key], test.name].flat() : test.name;
+    else when[test.key] = { ...when[test.key], [test.name]: compared(test) };
+  }
+  return when;
+};
+
+const said = (section, row) => {
+  const pairs = section.fields.map((field) => [field.name, saying[field.kind](field, row.say[field.name])]);
+  return Object.fromEntries(pairs.filter(([, value]) => value.length));
+};
+const isBlank = (section, row) => !row.when.length && !Object.keys(said(section, row)).length && !section.blank;
+
+const written = (section, row) => {
+  const says = said(section, row);
+  if (!row.when.length && section.bare) return says[section.bare];
+  const own = Object.keys(says).length ? says : section.blank || (section.bare ? { [section.bare]: '' } : {});
+  return row.when.length ? { when: condition(section, row), ...own } : own;
+};
+
+// The game's part of the page
+const part = () => {
+  const made = {};
+  const full = sections.filter((section) => !section.along && state.rows[section.key].some((row) => !isBlank(section, row)));
+  for (const section of full.length ? sections.filter((each) => full.includes(each) || each.along) : []) {
+    const values = state.rows[section.key].filter((row) => !isBlank(section, row)).map((row) => written(section, row));
+    const single = section.rows === 'one' || (section.rows === 'otherwise' && values.length === 1 && typeof values[0] === 'string');
+    const [name, key] = section.into;
+    if (key) made[name] = { ...made[name], [key]: single ? values[0] : values };
+    else made[name] = single ? values[0] : values;
+  }
+  return made;
+};
+
+// What the rules say
+
+const at = (section, index) => `${section.key}-${index}`;
+const given = () => sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => (isBlank(section, row) ? [] : [{
+  key: section.key, at: at(section, index), when: row.when.length > 0, implied: false,
+  ...Object.fromEntries(section.fields.map((field) => [field.name, meaning[field.kind](field, row.say[field.name])])),
+}])));
+const testFlaws = (section, test, where) => {
+  const kind = termOf(section, test).kind;
+  if (kind === 'yes or no') return [];
+  const unfinished = (kind !== 'a number' && !test.name) || (kind !== 'names' && !test.number.trim());
+  if (unfinished) return [{ level: 'error', message: words.unfinished, hint: '', about: where }];
+  return kind === 'names' ? [] : validity.bad_comparison(test.key, compared(test), where);
+};
+const remarks = () => [
+  ...sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => row.when.flatMap(
+    (test, number) => testFlaws(section, test, [at(section, index), `when-${number}`])))),
+  ...validity.check(data.position, given()),
+];

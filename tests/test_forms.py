@@ -1,0 +1,227 @@
+"""The order form: for whom it is, what it may know, by which rules it checks, and how it travels."""
+
+import ast
+import email
+import email.policy
+import importlib
+import inspect
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gm import forms, games, validity
+from gm.dice import Dice
+from gm.orders.book import check_part, read_book
+from gm.outbox import Outbox
+from gm.play import Entrant, Seat
+from gm.turn import run_turn
+from gm.umpire.desk import open_desk
+from tests.conftest import PLAYERS, Desk
+from tests.test_secrets import FIELD, SECRETS, Secret
+
+Start = Callable[..., Desk]
+ROOT = Path(__file__).parent.parent
+SETTINGS = {"haytack": {"course": "3 plain, water, becher, chair, 4 plain"}, "knizia": {}}
+
+
+def positions(rules: str) -> Iterator[Any]:
+    """Every position of a game, played by its own simple players."""
+    game = games.load(rules)
+    state = game.setup([Entrant(seat, f"Horse {seat}") for seat in PLAYERS[:5]], SETTINGS[rules], Dice("ab" * 32)).state
+    for number in range(30):
+        if not game.pending(state):
+            return
+        yield state
+        awaited = {decision.seat for decision in game.pending(state)} | set(PLAYERS[:5])
+        parts = {seat: game.improvise(game.view(state, seat), Dice(f"{number}")) for seat in awaited}
+        books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
+        state = run_turn(game, state, books, Dice("")).state
+
+
+@pytest.mark.parametrize("rules", games.names())
+def test_the_form_looks_at_the_very_position_that_gm_check_looks_at(rules: str) -> None:
+    game, pages = games.load(rules), importlib.import_module(f"gm.games.{rules}.pages")
+    looked = 0
+    for state in positions(rules):
+        turn = game.pending(state)[0].turn
+        for seat in PLAYERS[:5]:
+            if game.agenda(state, seat, turn):
+                assert game.form(game.view(state, seat))["position"] == pages.position(state, seat, turn)
+                looked += 1
+    assert looked > 8
+
+
+@pytest.mark.parametrize("rules", games.names())
+def test_the_form_offers_the_conditions_that_gm_check_takes(rules: str) -> None:
+    game = games.load(rules)
+    for state in positions(rules):
+        seat = next(decision.seat for decision in game.pending(state))
+        terms = game.terms(state, seat)
+        for section in (each for group in game.form(game.view(state, seat))["groups"] for each in group["sections"]):
+            assert {choice["value"] for choice in section.get("names", [])} <= set(terms.names)
+            if section.get("terms"):
+                assert {term["key"]: term["kind"] for term in section["terms"]} == terms.kinds
+
+
+def test_cards_of_the_menu_are_cards_that_gm_check_takes() -> None:
+    game = games.load("knizia")
+    for state in positions("knizia"):
+        seat = game.pending(state)[0].seat
+        moves = game.form(game.view(state, seat))["groups"][0]["sections"][0]
+        play = next(field for field in moves["fields"] if field["name"] == "play")
+        cards = [card for choice in play["choices"] for card in choice.get("choices", [choice])]
+        part = {"moves": [{"play": card["value"]} for card in cards]}
+        assert cards
+        assert not check_part(game, state, seat, game.pending(state)[0].turn, part)
+
+
+@pytest.mark.parametrize("rules", games.names())
+def test_what_the_rules_of_validity_say_can_be_translated(rules: str) -> None:
+    modules = (validity, importlib.import_module(f"gm.games.{rules}.validity"))
+    calls = [
+        node
+        for module in modules
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(node, ast.Call)
+    ]
+    phrases = [call for call in calls if getattr(call.func, "id", "") == "phrase"]
+    assert len(phrases) > 10
+    assert all(isinstance(call.args[0], ast.Constant) for call in phrases)
+    said = [call for call in calls if getattr(call.func, "id", "") in ("error", "warning", "note")]
+    assert not [ast.unparse(call) for call in said for each in call.args if isinstance(each, ast.JoinedStr)]
+
+
+@pytest.mark.parametrize(("rules", "secret"), SECRETS, ids=lambda value: getattr(value, "name", value))
+def test_what_one_player_hides_changes_nobody_elses_form(rules: str, secret: Secret) -> None:
+    game = games.load(rules)
+
+    def asked(state: Any, parts: dict[Seat, Any]) -> dict[Seat, str]:
+        books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
+        after = run_turn(game, state, books, Dice("")).state
+        views = {seat: game.view(after, seat) for seat in FIELD}
+        return {seat: json.dumps(game.form(view)) for seat, view in views.items() if view["me"] and not view["over"]}
+
+    one, other = asked(*secret.one), asked(*secret.other)
+    assert one
+    assert all(one[seat] == other[seat] for seat in one if seat not in secret.owners)
+
+
+def test_everybody_who_is_to_order_has_a_form_and_nobody_else(start: Start) -> None:
+    desk = start(4)
+    desk.others(1, 1)
+    desk.order("alice", 1, "{1: 0, 2: 0}")
+    desk.gm("take")
+    desk.gm("run")
+    assert sorted(path.stem for path in (desk.folder / "issues/race/turn-00/forms").iterdir()) == PLAYERS[:4]
+    running = {
+        desk.gm("report", "--format", "json").lines[0]["result"]["points"][horse] for horse in desk.result()["points"]
+    }
+    after = {path.stem for path in (desk.folder / "issues/race/turn-01/forms").iterdir()}
+    assert "alice" not in after
+    assert len(after) == len(running)
+    assert (
+        "there is no order form for Alice Grey" in desk.gm("report", "--for", "alice", "--format", "form", code=1).err
+    )
+    assert "there is no order form for the public" in desk.gm("report", "--format", "form", code=1).err
+
+
+def test_a_form_can_be_shown_again(start: Start) -> None:
+    desk = start(4)
+    stored = (desk.folder / "issues/race/turn-00/forms/bob.html").read_text(encoding="utf-8")
+    assert desk.gm("report", "--for", "bob", "--format", "form").out == stored
+
+
+def test_a_form_is_one_file_that_asks_for_nothing(start: Start) -> None:
+    desk = start(4)
+    text = (desk.folder / "issues/race/turn-00/forms/bob.html").read_text(encoding="utf-8")
+    assert "default-src 'none'" in text
+    assert not re.search(r"\b(src|href)=[\"']|url\(|@import|https?:", text)
+
+
+def test_names_cannot_break_out_of_a_form(desk: Desk) -> None:
+    horses = ["</script><b>", '"]}<!--', "'; alert(1) //"]
+    entrants = "".join(
+        f"  - {{player: {who}, horse: {json.dumps(horse)}}}\n" for who, horse in zip(PLAYERS, horses, strict=False)
+    )
+    desk.write(
+        "games/race.yaml", f"rules: haytack\ntitle: A </script> <i>cup</i>\nentrants:\n{entrants}course: 4 plain\n"
+    )
+    desk.gm("start", "race")
+    text = (desk.folder / "issues/race/turn-00/forms/alice.html").read_text(encoding="utf-8")
+    assert text.count("</script>") == 3
+    assert "<i>cup" not in text
+    assert "<!--" not in text
+
+
+@pytest.fixture
+def posted(start: Start, desk: Desk) -> Desk:
+    """Two games, and players who can be written to."""
+    desk.write("players.yaml", "".join(f"{who}: {{name: {who.title()}, mail: {who}@example.org}}\n" for who in PLAYERS))
+    desk.write("zine.yaml", "title: Z\nmail: {from: Z <zine@example.org>, reply_to: Orders <orders@example.org>}\n")
+    start(4)
+    desk.write("games/table.yaml", "rules: knizia\ntitle: The Table\nentrants: [alice, bob]\n")
+    desk.gm("start", "table")
+    return desk
+
+
+def letters(desk: Desk, player: str) -> list[EmailMessage]:
+    with open_desk(desk.folder, desk.now) as at:
+        rows = [row for row in Outbox(at.store).in_state("ready") if row.player == player]
+    return [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]  # type: ignore[misc]
+
+
+def test_a_report_brings_the_form_along(posted: Desk) -> None:
+    posted.gm("mail", "race")
+    (letter,) = letters(posted, "alice")
+    (attached,) = letter.iter_attachments()
+    stored = (posted.folder / "issues/race/turn-00/forms/alice.html").read_text(encoding="utf-8")
+    assert attached.get_filename() == "race-turn-1.html"
+    assert attached.get_content().replace("\r\n", "\n") == stored
+    assert '"to": "orders@example.org"' in stored
+
+
+def test_reports_that_travel_together_bring_all_their_forms(posted: Desk) -> None:
+    posted.gm("mail", "race")
+    posted.gm("mail", "table")
+    posted.gm("mail", "--together")
+    (letter,) = letters(posted, "alice")
+    assert [each.get_filename() for each in letter.iter_attachments()] == ["race-turn-1.html", "table-turn-1.html"]
+
+
+@pytest.fixture
+def hush(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The game that docs/writing-a-game.md writes, played as it stands there."""
+    page = (ROOT / "docs/writing-a-game.md").read_text(encoding="utf-8").partition("## A whole game")[2]
+    for name, text in re.findall(r"`([\w./]+)`:\n\n```\w*\n(.*?)```", page, re.DOTALL):
+        package = name.startswith("gm/games/")
+        desk.write(str(tmp_path / name.removeprefix("gm/games/")) if package else f"templates/hush/{name}", text)
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    games.names.cache_clear()
+    yield desk
+    games.names.cache_clear()
+    games.load.cache_clear()
+    for name in [name for name in sys.modules if name.startswith("gm.games.hush")]:
+        del sys.modules[name]
+
+
+def test_the_game_of_the_handbook_can_be_played_and_has_a_form(hush: Desk) -> None:
+    hush.gm("new", "sprint", "--rules", "hush")
+    hush.write("games/sprint.yaml", "rules: hush\ntitle: The sprint Sprint\nentrants: [alice, bob, carol]\n")
+    hush.gm("start", "sprint")
+    for player, pace in (("alice", "5"), ("bob", "5"), ("carol", "3")):
+        hush.write(f"inbox/{player}.yaml", f"game: sprint\nturn: 1\nplayer: {player}\npace: {pace}\n")
+    hush.gm("take")
+    hush.gm("run")
+    assert "You have 7 breath left. You wrote 5." in hush.gm("report", "--for", "alice").out
+    assert hush.result("sprint")["at"] == {"alice": 0, "bob": 0, "carol": 3}
+    bad = hush.write("bad.yaml", "game: sprint\nturn: 2\nplayer: alice\npace: 8\n")
+    assert "8 is no pace for you.\n" in hush.gm("check", bad, code=1).out
+    form = hush.gm("report", "--for", "alice", "--format", "form").out
+    assert '"position": {"breath": 7}' in form
+    assert "is no pace for you" in forms.javascript("hush")

@@ -1,0 +1,233 @@
+"""The form's rules are gm's own: in JavaScript they say the same, and of a page the form says what gm check says."""
+
+import importlib
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gm import games, validity
+from gm.forms import javascript
+from gm.mail.find import find_pages
+from gm.orders.page import HOUSE_KEYS, read_page
+from gm.umpire.desk import open_desk
+from gm.umpire.intake import Clerk, Source
+from tests.browser import Browser, page_of
+from tests.conftest import HORSES, PLAYERS, Desk
+
+CASES = 400
+BIDS = ["0", "5", "007", "48", "051", "478", "600", "all", " ALL ", "", " ", "x", "-3", "1.5", "9" * 12, "0" * 12 + "7", "12 points",
+        "Straße", "’tis", "٣", "1e3"]  # fmt: skip
+PRESS = ["", "", "Hello: > 5,\n\n  world", "from: me", '"quoted"', "-----\nx", "On 5 May 2026 a@b.c wrote:\n> no", "turn: 7\nplayer: bob",
+         "“curly” ‘quotes’", "— a dash\nodds: >= 5, or so", "C:\\x \\u0041 %@`!", "press: |\n  more", "word:next\n\ttabbed", "🐎 é"]  # fmt: skip
+COLOURS = ["red", "orange", "green", "Castle on Hill"]
+
+Call = tuple[str, list[Any]]  # a function, and what it is given
+
+
+def of_the_house(draw: random.Random) -> Iterator[Call]:
+    text = draw.choice(["", ">= 2", "<3", "=4", "== 5", "!=6", "x", "> ", ">= 1234567890", "7 8", " <= 9 ", "=> 3"])
+    yield "comparison", [text.strip()]
+    yield "whole", [draw.choice(BIDS)]
+    yield "bad_comparison", [draw.choice(["fallers", "top"]), draw.choice([text, ["a"], {"b": "c"}, None]), "here"]
+    yield "both", [draw.sample(COLOURS, draw.randint(1, 4))]
+
+
+def haytack(draw: random.Random) -> Iterator[Call]:
+    fences = draw.choice([["1", "2"], ["7"], ["10", "11"], []])
+    position = {
+        "horse": "Red Rum", "points": draw.choice([0, 3, 50, 478]), "turn": 3, "open": draw.random() < 0.8, "fences": fences,
+        "kinds": ["plain", "becher"], "out": draw.choice(["", "", "", "over", "fell", "retired"]), "out_at": 4,
+    }  # fmt: skip
+    rows = [
+        {
+            "key": draw.choice([*fences, *fences, "2", "plain", "99"]), "play": draw.choice(BIDS), "when": draw.random() < 0.4,
+            "implied": draw.random() < 0.1, "at": f"row-{number}",
+        }
+        for number in range(draw.randint(0, 5))
+    ]  # fmt: skip
+    yield "bad_bid", [draw.choice([*BIDS, ["5"], {"a": "b"}, None]), "here"]
+    yield "price", [draw.choice(BIDS), draw.choice([0, 7, 478])]
+    yield "last_word", [rows]
+    yield "review", [position, rows]
+    yield "foresee", [position, rows]
+    if fences:
+        yield "check", [position, rows]
+
+
+def knizia(draw: random.Random) -> Iterator[Call]:
+    def card() -> str:
+        return f"{draw.choice([*COLOURS, 'black'])} {draw.randint(0, 3)}"
+
+    def listed() -> list[str]:
+        return [card() for _ in range(draw.randint(0, 3))]
+
+    position = {
+        "seated": draw.random() < 0.9, "turn": 2, "open": draw.random() < 0.8, "moves": draw.random() < 0.8, "hand": listed(),
+        "can_play": draw.random() < 0.7, "fallen": draw.sample(COLOURS, 2), "betting": draw.random() < 0.7,
+        "counters": draw.randint(0, 2),
+    }  # fmt: skip
+    rows: list[Any] = [
+        {
+            "key": "move", "at": number, "when": draw.random() < 0.5, "implied": False,
+            "bet": draw.sample(COLOURS, draw.randint(0, 2)),
+            "play": draw.choice([None, {"card": card(), "on": draw.choice(COLOURS)}]),
+        }
+        for number in range(draw.randint(0, 4))
+    ]  # fmt: skip
+    rows.append({"key": "discard", "at": 9, "when": False, "discard": draw.choice(["all", "none", listed()])})
+    yield "check", [position, rows]
+    yield "check", [position, rows[:-1]]
+    yield "check", [position, [{"key": "move", "at": 0, "when": draw.random() < 0.5}]]
+
+
+RUN = """given => {
+  const [script, calls] = JSON.parse(given);
+  const rules = eval(script);
+  return JSON.stringify(calls.map(([name, values]) => rules[name](...values)));
+}"""
+GUESSES = {"haytack": haytack, "knizia": knizia}
+
+
+def in_python(rules: str, call: Call) -> Any:
+    own = importlib.import_module(f"gm.games.{rules}.validity")
+    name, given = call
+    return json.loads(json.dumps(getattr(own if hasattr(own, name) else validity, name)(*given)))
+
+
+@pytest.mark.parametrize("rules", games.names())
+def test_in_javascript_the_rules_say_the_same(browser: Browser, rules: str) -> None:
+    draw = random.Random(f"the same {rules}")
+    calls = [call for _ in range(CASES) for call in (*of_the_house(draw), *GUESSES[rules](draw))]
+    with page_of(browser, "<!DOCTYPE html><title>Rules</title>") as page:
+        answers = json.loads(page.evaluate(RUN, json.dumps([javascript(rules), calls])))
+    for call, answer in zip(calls, answers, strict=True):
+        assert answer == in_python(rules, call), call
+    said = [remark for (name, _), answer in zip(calls, answers, strict=True) if name == "check" for remark in answer]
+    assert {remark["level"] for remark in said} >= {"error", "warning"}
+
+
+# What the form says of a page, and what gm says of the page that comes out
+
+
+def a_race(desk: Desk) -> str:
+    horses = [*HORSES[:2], "No", "O’Leary’s “Lad”: [5]", "yes", "Épinard # 2"]
+    entrants = "".join(
+        f"  - {{player: {who}, horse: {json.dumps(horse)}}}\n" for who, horse in zip(PLAYERS, horses, strict=True)
+    )
+    desk.write(
+        "games/race.yaml", f"rules: haytack\ntitle: R\nentrants:\n{entrants}course: 4 plain\noptions: {{points: 478}}\n"
+    )
+    desk.gm("start", "race")
+    return "race"
+
+
+def a_derby(desk: Desk) -> str:
+    colours = "[red, No, 'a: b', Castle on Hill, on, '5', 'O’Leary', pink]"
+    desk.write("games/derby.yaml", f"rules: knizia\ntitle: D\nentrants: [alice, bob]\noptions: {{horses: {colours}}}\n")
+    desk.gm("start", "derby")
+    for _ in range(5):
+        desk.gm("run", "--now")
+    return "derby"
+
+
+def form_of(desk: Desk, game: str) -> Path:
+    return sorted((desk.folder / f"issues/{game}").iterdir())[-1] / "forms/alice.html"
+
+
+def filled_in(draw: random.Random, data: Any, wrong: bool) -> Any:
+    """Something that a person may have done to the form."""
+    sections = [section for group in data["groups"] for section in group["sections"]]
+    press = draw.choice(PRESS)
+    rows = {section["key"]: _rows(draw, section, wrong) for section in sections}
+    return {"rows": rows, "press": press, "name": draw.choice(["", "", "The 'Clerk': “X”"])}
+
+
+def _rows(draw: random.Random, section: Any, wrong: bool) -> list[Any]:
+    many = 1 if section["rows"] == "one" else draw.randint(1, 3)
+    rows = [{"when": _tests(draw, section, wrong), "say": _say(draw, section)} for _ in range(many)]
+    for row in rows if section["rows"] == "otherwise" else []:
+        row["when"] = [] if row is rows[-1] else row["when"] or [_test(draw, section, "fell", wrong)]
+    return rows
+
+
+def _tests(draw: random.Random, section: Any, wrong: bool) -> list[Any]:
+    terms = (
+        draw.sample([term["key"] for term in section["terms"]], draw.choice([0, 0, 1, 2])) if section["terms"] else []
+    )
+    return [_test(draw, section, key, wrong) for key in terms]
+
+
+def _test(draw: random.Random, section: Any, key: str, wrong: bool) -> Any:
+    number = draw.choice(["x", "-1", "1" * 12]) if wrong else str(draw.randint(0, 99))
+    name = draw.choice(section["names"])["value"]
+    return {
+        "key": key,
+        "sign": draw.choice([">=", "<=", "=", ">", "<", "!="]),
+        "number": number,
+        "name": name,
+        "flag": "no",
+    }
+
+
+def _say(draw: random.Random, section: Any) -> Any:
+    said: dict[str, Any] = {}
+    for field in section["fields"]:
+        choices = [each["value"] for choice in field.get("choices", []) for each in choice.get("choices", [choice])]
+        some = draw.sample(choices, min(len(choices), draw.randint(0, 2)))
+        words = [word["value"] for word in field.get("words", [])]
+        made = {
+            "number": draw.choice(BIDS),
+            "choice": draw.choice([*choices, ""]),
+            "several": some,
+            "some": draw.choice([*words, some]),
+        }
+        said[field["name"]] = made[field["kind"]]
+    return said
+
+
+def said_by_gm(clerk: Clerk, desk: Desk, page: str) -> set[tuple[str, str, str]]:
+    problems = clerk.read(Source("x.yaml", page.encode(), desk.now)).problems
+    return {(each.level, str(each.message), str(each.hint)) for each in problems}
+
+
+ASK = """states => JSON.stringify(JSON.parse(states).map(each => {
+  state = each; start();
+  const said = remarks().filter(remark => remark.level !== 'note');
+  return [page, part(), said.map(remark => [remark.level, spoken(remark.message), spoken(remark.hint)])];
+}))"""
+
+
+@pytest.mark.parametrize("begin", [a_race, a_derby], ids=["race", "derby"])
+@pytest.mark.parametrize("wrong", [False, True], ids=["", "wrong conditions"])
+def test_of_any_page_the_form_says_what_gm_check_says(browser: Browser, desk: Desk, begin: Any, wrong: bool) -> None:
+    form = form_of(desk, begin(desk))
+    with page_of(browser, form) as page, open_desk(desk.folder, desk.now) as at:
+        draw, data = random.Random(f"{begin.__name__} {wrong}"), json.loads(page.locator("#data").text_content() or "")
+        answers = json.loads(page.evaluate(ASK, json.dumps([filled_in(draw, data, wrong) for _ in range(150)])))
+        clerk, compared = Clerk.at(at), 0
+        for text, orders, remarks in answers:
+            told, said = {tuple(remark) for remark in remarks}, said_by_gm(clerk, desk, text)
+            if wrong:  # a line whose condition cannot be read is not looked at any further
+                told, said = ({each for each in every if each[0] == "error"} for every in (told, said))
+            assert told == said or not orders, text
+            compared += bool(told)
+        assert compared > 40
+
+
+@pytest.mark.parametrize("begin", [a_race, a_derby], ids=["race", "derby"])
+def test_any_page_reads_as_it_was_filled_in_also_out_of_a_mail(browser: Browser, desk: Desk, begin: Any) -> None:
+    form = form_of(desk, begin(desk))
+    with page_of(browser, form) as page:
+        draw, data = random.Random("pages"), json.loads(page.locator("#data").text_content() or "")
+        states = [filled_in(draw, data, wrong=False) for _ in range(150)]
+        answers = json.loads(page.evaluate(ASK, json.dumps(states)))
+    for state, (text, orders, _) in zip(states, answers, strict=True):
+        (mailed,) = find_pages(f"{text}\n-- \nAlice\n", [*HOUSE_KEYS, *orders])
+        for each in (text, mailed.text):
+            read, _ = read_page(each.encode(), "x.yaml")
+            assert read.part(list(orders)) == orders, text
+            assert (read.press, read.press_name) == (state["press"], state["name"] if state["press"] else ""), text
