@@ -40,19 +40,24 @@ def columns(text: str) -> int:
     return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
-def _wrap(text: str, first: str, rest: str) -> list[str]:
+def filled(text: str, width: int) -> list[str]:
+    """The lines of a paragraph of that width."""
+    return _wrap(text, "", "", width)
+
+
+def _wrap(text: str, first: str, rest: str, width: int = WIDTH) -> list[str]:
     if columns(text) == len(text):
-        return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)
+        return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest)
     lines, line = [], first
     for word in re.findall(r"\S+", text):
-        if line not in (first, rest) and columns(line) + 1 + columns(word) <= WIDTH:
+        if line not in (first, rest) and columns(line) + 1 + columns(word) <= width:
             line += " " + word
             continue
         if line not in (first, rest):
             lines.append(line)
             line = rest
         for char in word:
-            if columns(line + char) > WIDTH:
+            if columns(line + char) > width:
                 lines.append(line)
                 line = rest
             line += char

@@ -11,11 +11,12 @@ import jinja2
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from gm import assets
+from gm import assets, pictures
 from gm.languages import ENGLISH, Tongue, tongue
 from gm.layout import WIDTH, cell, chunks, commented, fit, paragraphs, wrapped
 from gm.play import Event, Game, Json, Seat
 from gm.problems import GmError
+from gm.words import unpack
 
 _PUBLIC = ("game", "turn", "deadline", "receipts", "result", "case", "commitment", "revealed")
 FORMATS = ("txt", "html", "json")
@@ -59,19 +60,24 @@ def story(
 
 def own_orders(events: Iterable[Event], seat: Seat) -> list[Json]:
     """What this seat's order did at each decision: told by the shared loop, the same in every game."""
-    return [event.data for event in events if event.kind == "order" and event.data["seat"] == seat]
+    own = (event.data for event in events if event.kind == "order" and event.data["seat"] == seat)
+    return [data | {"passed": [_readable(line) for line in data["passed"]]} for data in own]
+
+
+def _readable(passed: Json) -> Json:
+    return passed | {"refused": unpack(passed["refused"])} if "refused" in passed else passed
 
 
 def render(report: Report, form: str, own_templates: Path | None = None) -> str:
     if form == "json":
         return as_json(report)
     kind = "private" if report.private else "public"
-    body = _body(report.public or report, form, own_templates)
-    text = fill(f"{report.rules}/{kind}.{form}", report.model | {"body": body}, own_templates, report.language)
+    shared = body(report.public or report, form, own_templates)
+    text = fill(f"{report.rules}/{kind}.{form}", report.model | {"body": shared}, own_templates, report.language)
     return fit(text) if form == "txt" else text
 
 
-def _body(report: Report, form: str, own_templates: Path | None) -> str:
+def body(report: Report, form: str, own_templates: Path | None) -> str:
     """What everybody reads."""
     if form not in report.bodies:
         text = fill(f"{report.rules}/body.{form}", report.model, own_templates, report.language)
@@ -135,8 +141,8 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     speaker = tongue(language)
     environment.install_gettext_callables(speaker.gettext, speaker.ngettext, newstyle=True)  # type: ignore[attr-defined]
     environment.filters |= {each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs)}
-    environment.filters |= _spoken(speaker)
-    environment.globals |= {"width": WIDTH, "language": language}
+    environment.filters |= _spoken(speaker) | pictures.FILTERS
+    environment.globals |= {"width": WIDTH, "language": language} | pictures.SHAPES
     return environment
 
 

@@ -135,7 +135,7 @@ def test_html_is_whole_self_contained_and_escaped(start: Start) -> None:
     desk.order("alice", 1, "{1: 3, 2: 3}", "press: <script>alert('x')</script> & <b>bold</b>\n")
     desk.gm("take")
     desk.gm("run", "--now")
-    for path in (desk.folder / "issues").rglob("*.html"):
+    for path in (desk.folder / "issues").glob("*/turn-*/*.html"):
         text = path.read_text(encoding="utf-8")
         parser = Balanced()
         parser.feed(text)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gm import plain
+from gm.games.haytack import call
+from gm.games.haytack.chart import chart
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
 from gm.play import UMPIRE, Event, Json, Seat
@@ -73,14 +75,18 @@ def _mine(horse: Horse, race: Race) -> Json:
 
 def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
     """One data model for every format: the fences told one by one, the standings, and the bare result."""
-    fences = _fences(events)
+    fences, standings = _fences(events), _standings(seen["horses"])
     return {
         "result": _result(seen, fences),
         "fences": fences,
         "retired": [event.data for event in events if event.kind == "retired"],
-        "standings": _standings(seen["horses"]),
+        "standings": standings,
+        # drawn once, for everybody: a private report carries the public one along
+        "chart": None if seen["me"] else chart(seen, standings, [*_fences(past), *fences]),
         "riders": {horse["horse"]: horse["player"] for horse in seen["horses"]},
         "gone": [horse["horse"] for horse in seen["horses"] if horse["retired"]],
+        "beats": [] if seen["me"] else call.beats(seen, events),
+        "beats_before": {} if seen["me"] else call.told_before(seen, past),
         "view": seen,
         "case": _case(seen),
     }

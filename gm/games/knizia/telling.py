@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 
 from gm import plain
+from gm.games.knizia import call
 from gm.games.knizia.cards import DECK, ROWS, card_name
-from gm.games.knizia.table import BETTING_FENCES, Bet, Player, Table, payouts, price, winners
+from gm.games.knizia.options import HORSES
+from gm.games.knizia.table import BETTING_FENCES, FENCES, Bet, Player, Table, payouts, price, winners
+from gm.names import fold
 from gm.play import UMPIRE, Event, Json, Seat
+
+MARKS = "ABCDE"  # what a player's counters show
 
 
 def view(table: Table, viewer: Seat | None) -> Json:
@@ -65,8 +70,13 @@ def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
     return {
         "result": _result(seen, moves),
         "moves": moves,
-        "table": _table(seen),
+        "seats": _seats(seen),
+        "deck": _count(seen["deck"]),
+        "fences": [_fence(seen, fence) for fence in range(1, FENCES + 1)],
+        "table": _table(seen, [*past, *events]),
         "bets": _settled(seen) if seen["over"] else [],
+        "beats": [] if seen["me"] else call.beats(seen, events, past),
+        "beats_before": {} if seen["me"] else call.told_before(seen, past),
         "view": seen,
         "case": _case(seen) if seen["me"] else None,
     }
@@ -123,20 +133,72 @@ def _bare(move: Json, seen: Json) -> Json:
     return bare
 
 
-def _table(seen: Json) -> list[Json]:
-    """Row by row, from the fence card down: bets and cards, fence by fence."""
+def _seats(seen: Json) -> dict[Seat, Json]:
+    """Who sits there, in seat order, by the letters on their counters."""
+    return {
+        seat: {"mark": mark, "counters": seen["counters"][seat], "hand": _count(seen["hands"][seat])}
+        for seat, mark in zip(seen["hands"], MARKS, strict=False)
+    }
+
+
+def _count(cards: list[str] | int) -> int:
+    return cards if isinstance(cards, int) else len(cards)
+
+
+def _fence(seen: Json, fence: int) -> Json:
+    """K6, K11: what a bet made there pays; and has the race come to it?"""
+    return {
+        "fence": fence,
+        "pays": price(Bet("", 0, fence)),  # 0: nobody bets there
+        "reached": fence <= seen["fence"],
+        "now": fence == seen["fence"] and not seen["over"],
+    }
+
+
+def _table(seen: Json, events: Sequence[Event]) -> list[Json]:
+    """Row by row, from the fence card down: bets and cards, fence by fence; and how a horse fell, if that was told."""
     fell = {horse: int(fence) for fence, horse in seen["fallen"].items()}
+    falls = {event.data["fell"]: event.data for event in events if event.kind == "score"}
+    black = _black(seen, events)
     return [
         {
             "horse": horse,
+            "silk": silk,
             "fell_at": fell.get(horse),
-            "cells": [
-                {"bet": _bet_on(seen, horse, fence), "top": column.get(horse)}
-                for fence, column in enumerate(seen["columns"][:5], start=1)
-            ],
+            "fell_with": falls.get(horse, {}).get("card"),
+            "lost": falls.get(horse, {}).get("lost", []),
+            "cells": [_cell(seen, horse, fence, black) for fence in range(1, FENCES + 1)],
         }
-        for horse in seen["horses"]
+        for horse, silk in zip(seen["horses"], _silks(seen["horses"]), strict=True)
     ]
+
+
+def _cell(seen: Json, horse: str, fence: int, black: set[tuple[str, int]]) -> Json:
+    top = seen["columns"][fence - 1].get(horse) if fence <= len(seen["columns"]) else None
+    return {
+        "fence": fence,
+        "bet": _bet_on(seen, horse, fence),
+        "top": top,
+        "black": top is not None and (horse, fence) in black,
+    }
+
+
+def _black(seen: Json, events: Sequence[Event]) -> set[tuple[str, int]]:
+    """Where a black card came to lie on top, as far as these events tell."""
+    found: dict[tuple[str, int], bool] = {}
+    fence = seen["fence"] - sum(event.kind == "score" for event in events)
+    for event in events:
+        if event.kind == "play":
+            found[event.data["on"], fence] = event.data["card"].rpartition(" ")[0] == "black"
+        fence += event.kind == "score"
+    return {place for place, black in found.items() if black}
+
+
+def _silks(horses: Sequence[str]) -> list[str]:
+    """The colours that each horse runs in: those it is called after, or else some that are left."""
+    called = [fold(horse) for horse in horses]
+    left = iter([colour for colour in HORSES if colour not in called])
+    return [name if name in HORSES else next(left) for name in called]
 
 
 def _bet_on(seen: Json, horse: str, fence: int) -> str | None:

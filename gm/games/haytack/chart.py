@@ -1,0 +1,155 @@
+"""The race so far, fence by fence: one model, from which the chart of characters and the pictures are drawn alike."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from gm.play import Json
+
+MARKS = {  # what may befall a horse at a fence: its letter on the chart of characters
+    (): " ",
+    ("stumbled",): "s",
+    ("won",): "*",
+    ("spared",): "p",
+    ("stumbled", "won"): "S",
+    ("spared", "won"): "P",
+}
+FELL, HIDDEN = "F", "."
+LEADERS = 3
+
+
+def chart(seen: Json, standings: Sequence[Json], fences: Sequence[Json]) -> Json:
+    """Of all fences told to this viewer; where the numbers are hidden there are falls and stumbles without points."""
+    horses = [_horse(horse, fences) for horse in standings]
+    horses = [horse for horse in horses if horse["marks"] and (horse["points"][0] is not None or not seen["open"])]
+    _lead(horses, seen["winners"])
+    _abreast(horses)
+    start, course = seen["options"]["points"], _course(seen, fences)
+    for horse in horses:
+        horse["signs"] = _signs(horse, start)
+    return {
+        "open": seen["open"],
+        "start": start,
+        "before": fences[0]["fence"] - 1 if fences else 0,  # fences jumped earlier, of which nothing is told
+        "fences": [_fence(fence, horses) for fence in fences],
+        "horses": horses,
+        "told": _told(fences, horses),
+        "course": course,
+        "mapped": _mapped(course),
+        "entered": len(standings),
+        "running": [horse for horse in standings if not horse["out_at"]],
+        "place": len(seen["course"]) if seen["over"] else seen["fence"] - 1,  # the fences behind the field
+    }
+
+
+def _horse(horse: Json, fences: Sequence[Json]) -> Json:
+    """Its points before the first fence and after each that it cleared, and what befell it at each that it jumped."""
+    name, out_at = horse["horse"], horse["out_at"]
+    jumped = [fence for fence in fences if not out_at or fence["fence"] <= out_at]
+    fell = bool(out_at) and not horse["retired"]
+    cleared = jumped[:-1] if fell else jumped
+    return {
+        "horse": name,
+        "player": horse["player"],
+        "points": [_before(name, fence) for fence in jumped[:1]] + [fence["points"].get(name) for fence in cleared],
+        "marks": [_marks(name, fence) for fence in jumped],
+        "fell": out_at if fell else None,
+        "fell_with": jumped[-1]["jumps"].get(name, {}).get("unused") if fell and jumped else None,
+        "retired": out_at if horse["retired"] else None,
+        "leads": False,
+        "beside": (0.0, 1),
+    }
+
+
+def _before(name: str, fence: Json) -> int | None:
+    jump: Mapping[str, int] | None = fence["jumps"].get(name)
+    return jump["played"] + jump["unused"] if jump else None
+
+
+def _marks(name: str, fence: Json) -> list[str]:
+    told = {"fell": "falls", "stumbled": "stumbles", "spared": "spared", "won": "bonus"}
+    return [mark for mark, section in told.items() if name in fence[section]]
+
+
+def _lead(horses: Sequence[Json], winners: Sequence[str]) -> None:
+    """The winners; or the best of those who run on, no more than a quarter of them."""
+    known = [horse for horse in horses if horse["points"][-1] is not None]
+    running = [horse for horse in known if not horse["fell"] and not horse["retired"]]
+    best = [horse["horse"] for horse in running[: min(LEADERS, max(1, len(running) // 4))]]
+    for horse in running:
+        horse["leads"] = horse["horse"] in (winners or best)
+
+
+def _abreast(horses: Sequence[Json]) -> None:
+    """Equals who fell together are marked side by side: this one so many places off the middle, of so many."""
+    equals: dict[tuple[int, int | None], list[Json]] = {}
+    for horse in horses:
+        if horse["fell"]:
+            equals.setdefault((horse["fell"], horse["fell_with"]), []).append(horse)
+    for group in equals.values():
+        for place, horse in enumerate(group):
+            horse["beside"] = place - (len(group) - 1) / 2, len(group)
+
+
+def _signs(horse: Json, start: int) -> list[str]:
+    """Two characters a fence: the points left in tenths of those at the start, and what befell the horse."""
+    left = [*horse["points"][1:], None]
+    return [
+        FELL + " " if "fell" in marks else _tenths(points, start) + MARKS[tuple(marks)]
+        for points, marks in zip(left, horse["marks"], strict=False)
+    ]
+
+
+def _tenths(points: int | None, start: int) -> str:
+    if points is None:
+        return HIDDEN
+    return str(min(9, 10 * points // max(1, start)))
+
+
+def _fence(fence: Json, horses: Sequence[Json]) -> Json:
+    """Those who fell there stand as they would have stood: the richest first."""
+    here = fence["fence"]
+    return {
+        **{key: fence[key] for key in ("fence", "kind", "free")},
+        "fell": [horse["horse"] for horse in sorted(horses, key=_fortune) if horse["fell"] == here],
+        "stumbled": sorted(fence["stumbles"]),
+        "won": sorted(fence["bonus"]),
+        "spared": sorted(fence["spared"]),
+        "retired": [horse["horse"] for horse in horses if horse["retired"] == here],
+    }
+
+
+def _fortune(horse: Json) -> tuple[int, str]:
+    return -(horse["fell_with"] or 0), horse["horse"]
+
+
+def _told(fences: Sequence[Json], horses: Sequence[Json]) -> list[str]:
+    """What a legend has to explain."""
+    marks = {mark for horse in horses for marks in horse["marks"] for mark in marks}
+    kinds = {fence["kind"] for fence in fences}
+    others = {"retired": any(horse["retired"] for horse in horses), "free": any(fence["free"] for fence in fences)}
+    return sorted(marks | kinds | {other for other, happened in others.items() if happened})
+
+
+def _mapped(course: Sequence[Json]) -> list[str]:
+    """What the legend of the map has to explain."""
+    found = {fence["kind"] for fence in course} | {fence["state"] for fence in course}
+    others = {"fallen": any(fence["fell"] for fence in course), "dashed": any(fence["free"] for fence in course)}
+    return sorted(found | {other for other, is_there in others.items() if is_there})
+
+
+def _course(seen: Json, fences: Sequence[Json]) -> list[Json]:
+    """Every fence of the course: is it jumped, next, yet to come or never to be jumped, and how many fell there?"""
+    coming = {each["fence"] for each in seen["next"]}
+    free = {each["fence"] for each in [*fences, *seen["next"]] if each["free"]}
+    fell = Counter(horse["out_at"] for horse in seen["horses"] if horse["out_at"] and not horse["retired"])
+    ahead = "never" if seen["over"] else "coming"
+    return [
+        {
+            "fence": number,
+            "kind": kind,
+            "state": "jumped" if number < seen["fence"] else "next" if number in coming else ahead,
+            "free": number in free,
+            "fell": fell[number],
+        }
+        for number, kind in enumerate(seen["course"], start=1)
+    ]
