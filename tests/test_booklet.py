@@ -1,0 +1,304 @@
+"""The booklet: the same facts on paper, whatever people wrote, and sheets that fold into the right order."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import date
+from html import escape, unescape
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PageObject, PdfReader
+
+from gm.booklet import BadBooklet, Booklet, Part, imposed, pdf, sheets
+from gm.galley import breakable
+from gm.htmltree import read, words
+from gm.reports import body
+from gm.umpire.desk import open_desk
+from gm.umpire.publish import stored_report
+from tests.conftest import Desk
+from tests.playing import FILES, begin, turns
+
+MARKUP = '# $x$ *b* _i_ \\ @ref <label> `q` #image("x") [y] // /* {{ z }} ~ -- = + ---'
+MM = 72 / 25.4
+
+
+def booklet(*parts: Part, title: str = "The Muddy Hoof", language: str = "en", cover: Sequence[str] = ()) -> Booklet:
+    return Booklet(title, "Issue 7", "Ann Grey", language, parts, date(2026, 11, 16), {"contents": "Contents"}, cover)
+
+
+def pages(document: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(document)).pages]
+
+
+def bare(text: str) -> str:
+    """Without what the setting of lines adds or takes: spaces, hyphens and ligatures."""
+    return re.sub(r"[\s\u200b\u00ad\u2010-]", "", unicodedata.normalize("NFKC", text))
+
+
+def set_in_print(html: str, **more: str) -> str:
+    return bare("".join(pages(pdf(booklet(Part("Letters", html), **more)))))
+
+
+def test_the_cover_has_title_issue_date_and_games_and_no_number() -> None:
+    cover, contents = pages(pdf(booklet(Part("Editorial", "<p>Mud.</p>"), cover=["The Grand National"])))
+    assert all(each in cover for each in ("The Muddy Hoof", "Issue 7", "The Grand National", "Ann Grey"))
+    assert "1" not in cover.split()
+    assert "2" in contents.split()
+
+
+def test_the_contents_name_the_page_where_each_part_stands() -> None:
+    filler = "<p>" + "The going is soft. " * 150 + "</p>"
+    parts = [Part(f"Race {number} begins", filler * (number % 3 + 1)) for number in range(7)]
+    document = pdf(booklet(*parts, Part("Quietly", "<p>Not listed.</p>", contents=False)))
+    told = pages(document)
+    listed = dict(re.findall(r"(Race \d begins)[ .]*(\d+)\n", told[1] + "\n"))
+    where = {part.title: next(n for n, text in enumerate(told, 1) if n > 2 and part.title in text) for part in parts}
+    assert {title: int(page) for title, page in listed.items()} == where
+    assert "Quietly" not in told[1]
+    assert all(bare(text).endswith(f"{n}TheMuddyHoof·Issue7") for n, text in enumerate(told, 1) if n % 2 == 0)
+    assert all(
+        re.search(rf"(Race\dbegins|Quietly){n}$", bare(text)) for n, text in enumerate(told, 1) if n % 2 and n > 1
+    )
+
+
+def test_a_short_part_runs_on_and_a_long_one_starts_a_page() -> None:
+    long = "<p>" + "The going is soft. " * 150 + "</p>"
+    told = pages(pdf(booklet(Part("Deadlines", "<p>Soon.</p>"), Part("Waiting", "<p>Bob.</p>"), Part("Race", long))))
+    assert "Soon." in told[1]
+    assert "Bob." in told[1]
+    assert "Race" in told[2].split()[:3]
+
+
+CHART = '<figure><svg viewBox="0 0 60 50"><title>Chart</title><text x="5" y="9" font-size="6">{}</text></svg></figure>'
+
+
+def test_a_picture_that_does_not_fit_floats_to_the_next_page_and_the_text_runs_on() -> None:
+    filler = "<p>" + "The going is soft. " * 110 + "</p>"
+    section = f"<section><h2>The race so far</h2>{CHART.format('Crisp leads')}</section>"
+    _, _, first, second = pages(pdf(booklet(Part("Race", f"{filler}{section}<p>Afterwards.</p>"))))
+    assert "Afterwards." in first
+    assert all(each in second for each in ("The race so far", "Crisp leads"))
+
+
+def test_a_picture_that_fits_stays_where_it_is() -> None:
+    _, _, page = pages(pdf(booklet(Part("Race", f"<p>Before.</p>{CHART.format('Crisp leads')}<p>Afterwards.</p>"))))
+    assert all(each in page for each in ("Before.", "Crisp leads", "Afterwards."))
+
+
+def test_pictures_never_float_into_the_next_turn() -> None:
+    filler = "<p>" + "The going is soft. " * 110 + "</p>"
+    turns = [Part(f"Turn {n}", f"{filler}{CHART.format(f'Chart {n}')}", level=2) for n in range(1, 4)]
+    told = pages(pdf(booklet(Part("Race", ""), *turns, Part("Waiting list", "<p>Bob.</p>"))))[2:]
+    order = re.findall(r"Turn \d|Chart \d|Waiting list\n", "\n".join(told))
+    assert order == ["Turn 1", "Chart 1", "Turn 2", "Chart 2", "Turn 3", "Chart 3", "Waiting list\n"]
+
+
+def test_a_game_and_its_first_turn_stand_on_one_page() -> None:
+    told = pages(pdf(booklet(Part("Race", ""), Part("Turn 4", CHART.format("Chart"), level=2))))
+    assert all(each in told[2] for each in ("Race", "Turn 4", "Chart"))
+
+
+@pytest.mark.parametrize("rules", FILES)
+@pytest.mark.parametrize("paper", ["a5", "a4"])
+def test_the_booklet_has_every_word_of_the_page_and_of_its_pictures(desk: Desk, rules: str, paper: str) -> None:
+    name = begin(desk, rules)
+    played = [going for _, going in zip(range(2), turns(desk, name), strict=False)]
+    with open_desk(desk.folder, desk.now) as at:
+        reports = [stored_report(at, name, turn, None) for turn in range(len(played) + 1)]
+    bodies = [body(report, "html", None) for report in reports]
+    told = bare("".join(pages(pdf(booklet(*(Part(f"Turn {n}", html) for n, html in enumerate(bodies))), paper))))
+    drawn = [unescape(each) for html in bodies for each in re.findall(r"<text\b[^>]*>([^<]+)</text>", html)]
+    assert len(drawn) > 30
+    assert [each for html in bodies for each in words(read(html)).split() if bare(each) not in told] == []
+    assert [each for text in drawn for each in text.split() if bare(each) not in told] == []
+
+
+def test_a_link_says_where_it_leads() -> None:
+    told = set_in_print('<p><a href="https://example.org/a">rules</a> <a href="mailto:ann@example.org">Ann</a></p>')
+    assert "rules<https://example.org/a>Ann<ann@example.org>" in told
+    assert "<" not in set_in_print('<p><a href="https://example.org">https://example.org</a> <a href="#x">up</a></p>')
+
+
+@pytest.mark.parametrize("place", ["p", "li", "td", "h2", "blockquote", "code", "pre", "summary", "b", "footer", "a"])
+def test_whatever_a_person_wrote_appears_as_they_wrote_it(place: str) -> None:
+    inside = {"li": "<ul>{}</ul>", "td": "<table><tr>{}</tr></table>", "footer": "<blockquote>{}</blockquote>"}
+    html = inside.get(place, "{}").format(f"<{place}>{escape(MARKUP)}</{place}>")
+    assert bare(MARKUP) in set_in_print(html)
+
+
+def test_titles_are_text_too() -> None:
+    document = pdf(booklet(Part(MARKUP, "<p>x</p>"), title=MARKUP, cover=[MARKUP]))
+    assert all(bare(MARKUP) in bare(page) for page in pages(document))
+    info = PdfReader(BytesIO(document)).metadata
+    assert info is not None
+    assert info.title == f"{MARKUP}, Issue 7"
+
+
+ordinary = st.text(st.characters(codec="utf-8", max_codepoint=0x24F, exclude_categories=["Cc"]), max_size=200)
+
+
+@given(ordinary)
+def test_any_text_in_latin_letters_is_printed_as_it_is(text: str) -> None:
+    assert bare(text) in set_in_print(f"<p>{escape(text)}</p>")
+
+
+@given(st.text(max_size=80), st.sampled_from(["p", "td", "h3", "code", "pre"]))
+def test_any_text_at_all_can_be_set(text: str, tag: str) -> None:
+    html = f"<table><tr><td>{escape(text)}</td></tr></table>" if tag == "td" else f"<{tag}>{escape(text)}</{tag}>"
+    assert len(pages(pdf(booklet(Part(text, html), title=text, cover=[text])))) >= 2
+
+
+@given(st.text("<>/ap=\"'&;!-tdsvg ", max_size=60))
+def test_broken_html_can_be_set(html: str) -> None:
+    assert len(pages(pdf(booklet(Part("Letters", html))))) >= 2
+
+
+def test_greek_and_cyrillic_are_carried_along_and_halves_of_letters_are_marked() -> None:
+    told = set_in_print("<p>Ελλάδα Привет \ud800 \x00</p>")
+    assert "Ελλάδα" in told
+    assert "Привет" in told
+    assert told.count("\ufffd") == 2
+
+
+def test_press_of_six_thousand_letters_breaks_over_pages_and_loses_nothing() -> None:
+    numbered = " ".join(f"word{number}" for number in range(700))
+    told = set_in_print(f"<blockquote><p>{numbered}</p><footer>Long</footer></blockquote>")
+    assert all(f"word{number}" in told for number in range(700))
+
+
+def test_a_word_that_fits_on_no_line_stays_on_the_page() -> None:
+    document = pdf(booklet(Part("Letters", f"<p>{'x' * 300}</p><table><tr><td>{'y' * 90}</td><td>z</td></tr></table>")))
+    page = PdfReader(BytesIO(document)).pages[1]
+    edges: list[float] = []
+    page.extract_text(visitor_text=lambda text, _, at, *__: edges.append(at[4]) if text.strip() else None)
+    assert bare(page.extract_text()).count("x") == 300
+    assert max(edges) < float(page.mediabox.width)
+    assert len(page.extract_text().splitlines()) > 8
+
+
+def test_the_head_of_a_long_table_stands_on_every_page() -> None:
+    rows = "".join(f"<tr><td>Horse {n}</td><td class='n'>{n}</td></tr>" for n in range(90))
+    told = pages(pdf(booklet(Part("Field", f"<table><tr><th>Horse</th><th class='n'>Points</th></tr>{rows}</table>"))))
+    assert [text.count("Points") for text in told[2:]] == [1] * len(told[2:])
+    assert all(f"Horse {n}" in " ".join(told) for n in range(90))
+
+
+def test_empty_parts_and_an_empty_issue_can_be_set() -> None:
+    assert len(pages(pdf(booklet(Part("", ""), Part("Letters", "<table></table><ul></ul><p></p><code></code>"))))) == 2
+    assert len(pages(pdf(booklet(title="")))) == 2
+
+
+def test_what_is_for_the_screen_alone_is_not_printed() -> None:
+    told = set_in_print('<p class="screen-only">Press here</p><style>p {}</style><script>go()</script><p>Mud</p>')
+    assert "Mud" in told
+    assert not any(each in told for each in ("Presshere", "{}", "go()"))
+
+
+def test_a_picture_is_in_the_booklet_with_its_words_and_its_text_alternative() -> None:
+    svg = (
+        '<svg viewBox="0 0 40 20"><title>The field</title><desc>Crisp leads.</desc><text x="2" y="9">Crisp</text></svg>'
+    )
+    assert read(svg)[0]["alt"] == "The field. Crisp leads."  # type: ignore[index]
+    assert "Crisp" in set_in_print(f"<figure>{svg}<figcaption>Points</figcaption></figure>")
+    assert b"The field. Crisp leads." in pdf(booklet(Part("Race", svg)))
+
+
+def test_a_bad_picture_is_refused_in_a_sentence() -> None:
+    with pytest.raises(BadBooklet, match=r"cannot be set by issue\.typ: failed to parse SVG"):
+        pdf(booklet(Part("Race", "<svg><g></svg>")))
+
+
+def test_a_zine_may_have_its_own_setting_and_hears_what_is_wrong_with_it(tmp_path: Path) -> None:
+    (tmp_path / "issue.typ").write_text("#json(bytes(sys.inputs.data)).title")
+    assert pages(pdf(booklet(), own_templates=tmp_path)) == ["The Muddy Hoof"]
+    (tmp_path / "issue.typ").write_text("\n#nonsense")
+    with pytest.raises(BadBooklet, match=r"unknown variable: nonsense \(line 2\)"):
+        pdf(booklet(), own_templates=tmp_path)
+
+
+def test_the_same_booklet_is_the_same_bytes() -> None:
+    issue = booklet(Part("Editorial", "<p>Mud.</p>"))
+    assert pdf(issue) == pdf(issue)
+    assert imposed(pdf(issue)) == imposed(pdf(issue))
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a5", (148, 210)), ("a4", (210, 297))])
+def test_paper_sizes(paper: str, size: tuple[float, float]) -> None:
+    document = pdf(booklet(Part("Editorial", "<p>Mud.</p>")), paper)
+    box, sheet = (PdfReader(BytesIO(each)).pages[0].mediabox for each in (document, imposed(document)))
+    assert (box.width / MM, box.height / MM) == pytest.approx(size, abs=0.5)
+    assert (sheet.width / MM, sheet.height / MM) == pytest.approx((size[0] * 2, size[1]), abs=1)
+
+
+def test_other_paper_is_refused_and_so_is_what_is_no_booklet() -> None:
+    with pytest.raises(BadBooklet, match="a5 or a4, not on letter"):
+        pdf(booklet(), "letter")
+    with pytest.raises(BadBooklet, match="cannot be counted"):
+        imposed(b"no pdf at all")
+
+
+def test_language_title_and_author_are_set() -> None:
+    reader = PdfReader(BytesIO(pdf(booklet(Part("Leitartikel", "<p>Matsch.</p>"), language="de"))))
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author) == ("The Muddy Hoof, Issue 7", "Ann Grey")
+    assert reader.root_object["/Lang"] == "de"
+    assert reader.root_object["/MarkInfo"]["/Marked"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("count", "order"),
+    [
+        (4, [(4, 1), (2, 3)]),
+        (8, [(8, 1), (2, 7), (6, 3), (4, 5)]),
+        (12, [(12, 1), (2, 11), (10, 3), (4, 9), (8, 5), (6, 7)]),
+        (5, [(0, 1), (2, 0), (0, 3), (4, 5)]),
+    ],
+)
+def test_the_order_of_pages_on_the_sheets(count: int, order: list[tuple[int, int]]) -> None:
+    assert sheets(count) == order
+
+
+@given(st.integers(1, 200))
+def test_every_page_is_on_the_sheets_once_and_neighbours_back_each_other(count: int) -> None:
+    sides = sheets(count)
+    assert sorted(page for side in sides for page in side if page) == list(range(1, count + 1))
+    assert len(sides) % 2 == 0
+    for front, back in zip(
+        sides[::2], sides[1::2], strict=True
+    ):  # folded, a leaf has an odd page and the next behind it
+        assert back[0] == front[1] + 1 or back[0] == 0
+
+
+def test_the_pages_stand_on_the_proper_side_of_the_sheet() -> None:
+    filler = "<p>" + "The going is soft. " * 150 + "</p>"
+    document = pdf(booklet(*(Part(f"Race {number} begins", filler) for number in range(6))))
+    reader = PdfReader(BytesIO(imposed(document)))
+    single = [bare(text) for text in pages(document)]
+    assert len(single) == 8
+    for sheet, (left, right) in zip(reader.pages, sheets(8), strict=True):
+        width = float(sheet.mediabox.width)
+        assert placed(sheet) == {0: single[left - 1], round(width / 2): single[right - 1]}
+
+
+def placed(sheet: PageObject) -> dict[int, str]:
+    """What each page on a sheet says, by the left edge of the page."""
+    drawn = re.findall(r"q\s*(?:1 0 0 1 ([\d.]+) 0 cm)?\s*(/\w+) Do", sheet.get_contents().get_data().decode())  # type: ignore[union-attr]
+    forms = sheet["/Resources"]["/XObject"]  # type: ignore[index]
+    return {round(float(x or 0)): bare(sheet.extract_xform_text(forms[name].get_object())) for x, name in drawn}
+
+
+def test_long_words_keep_their_marks_and_joined_pictures() -> None:
+    assert breakable("a\u0301" * 40).replace("\u200b", "") == "a\u0301" * 40
+    assert "\u200b\u0301" not in breakable("a\u0301" * 40)
+    assert not re.search("\u200d\u200b|\u200b\u200d", breakable("👩\u200d🚀" * 40))
+
+
+def test_html_is_read_as_a_browser_shows_it() -> None:
+    assert words(read("<ul><li>one<li>two</ul> <p>a<br>b <b> c</b></p>")) == "one two a b c"
+    assert words(read("<table><tr><td>1<td>2<tr><td>3</table>")) == "1 2 3"
+    assert read("<pre>a\n  b</pre>")[0]["children"] == ["a\n  b"]  # type: ignore[index]
+    assert words(read("<div>" * 100 + "deep" + "</div>" * 100)) == "deep"
