@@ -17,6 +17,7 @@ from gm.zine import Zine, refuse
 
 _KEYS = ("rules", "title", "entrants", "deadlines", "press")
 _NAME = re.compile(r"[^\W_][\w.-]{0,39}")
+_TAKEN = re.compile(r"preview|issue-[0-9]+", re.IGNORECASE)  # gm issue writes there
 _LONGEST_WORD = 64  # fair play, point 2
 _LONGEST_NAME = 40
 
@@ -48,6 +49,8 @@ def check_name(name: str) -> str:
     """A game's name is a file's name too."""
     if not _NAME.fullmatch(name):
         raise GmError(f"{name!r} cannot be a game's name", "use letters, digits, dots and dashes: grand-national")
+    if _TAKEN.fullmatch(name):
+        raise GmError(f"{name} cannot be a game's name: issues/{name} is kept for gm issue", "choose another name")
     return name
 
 

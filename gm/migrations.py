@@ -79,6 +79,12 @@ def _6_press_under_a_name(db: "Database") -> None:
     db.execute("UPDATE pages SET press_name = ''")
 
 
+def _7_issues(db: "Database") -> None:
+    """Issues of the zine, each with all that it was made of, and what of that is not to be printed again."""
+    issues = {"number": int, "made_at": str, "day": str, "turns": str, "pages": str, "content": str}
+    db.table("issues").create(issues, pk="number")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -86,6 +92,7 @@ STEPS = (
     _4_the_outbox,
     _5_absences,
     _6_press_under_a_name,
+    _7_issues,
 )
 
 

@@ -17,7 +17,8 @@ from gm.words import LANGUAGES, known_language
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
-_KEYS = ("title", "editor", "time_zone", "languages", "mail")
+_KEYS = ("title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site")
+_SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
 
 _OF_A_PLAYER = ("id", "name", "mail", "language")
@@ -45,6 +46,9 @@ class Zine:
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
     languages: tuple[str, ...] = ("en",)
     mail: Mapping[str, Raw] = field(default_factory=dict)
+    waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # who waits, by the title of a game to come
+    first_issue: int = 1
+    site: str = ""  # where the zine is on the web, with a slash at its end
 
     @property
     def trusted(self) -> str:
@@ -66,6 +70,11 @@ class Zine:
     @property
     def templates(self) -> Path:
         return self.folder / "templates"
+
+    @property
+    def next(self) -> Path:
+        """What the game master writes for the next issue."""
+        return self.folder / "next"
 
     def game_file(self, name: str) -> Path:
         return self.folder / "games" / f"{name}.yaml"
@@ -123,6 +132,8 @@ def read_zine(folder: Path) -> Zine:
     zone = _zone(values.get("time_zone", "UTC"), remarks)
     mail = _map(values.get("mail"), remarks)
     languages = _languages(values.get("languages"), remarks)
+    waiting = _waiting(values.get("waiting"), remarks)
+    first_issue, site = _first_issue(values.get("first_issue"), remarks), _site(values.get("site"), remarks)
     refuse(remarks, path, path.name)
     return Zine(
         folder,
@@ -131,6 +142,9 @@ def read_zine(folder: Path) -> Zine:
         zone=zone,
         mail=mail,
         languages=languages,
+        waiting=waiting,
+        first_issue=first_issue,
+        site=site,
     )
 
 
@@ -141,6 +155,50 @@ def _map(raw: Raw, remarks: list[Remark]) -> Mapping[str, Raw]:
         remarks.append(Remark("mail has keys and values", "write mail: {from: …}", raw))
         return {}
     return raw
+
+
+def _waiting(raw: Raw, remarks: list[Remark]) -> dict[str, tuple[str, ...]]:
+    if raw is None or raw == "":
+        return {}
+    if not isinstance(raw, Mapping):
+        hint = "write waiting: {A new race: [alice, Bob Stone]}"
+        remarks.append(Remark("waiting has the title of a game, and after it who waits for it", hint, raw))
+        return {}
+    return {title: _waiters(title, names, remarks) for title, names in raw.items()}
+
+
+def _waiters(title: str, raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
+    """Ids of players, or names of people who are none yet; all of it is printed."""
+    written = raw if isinstance(raw, list) else [each for each in str(raw).split(",") if each.strip()]
+    names: list[str] = []
+    for each in [raw] if isinstance(raw, Mapping) else written:
+        name = " ".join(each.split()) if isinstance(each, str) else ""
+        if not name:
+            remarks.append(Remark(f"somebody who waits for {title} has no name", "write a player's id, or a name", raw))
+        elif "@" in name:
+            remarks.append(Remark(f"{name} is an address, and the waiting list is printed", "write a name", raw))
+        elif find(name, names):
+            remarks.append(Remark(f"{name} waits twice for {title}", "keep one", raw))
+        names.append(name)
+    return tuple(names)
+
+
+def _first_issue(raw: Raw, remarks: list[Remark]) -> int:
+    if raw is None or raw == "":
+        return 1
+    if isinstance(raw, str) and re.fullmatch(r"[0-9]{1,6}", raw.strip()):
+        return int(raw)
+    remarks.append(Remark(f"{raw} is no number of an issue", "write first_issue: 42", raw, Flaw.UNREADABLE))
+    return 1
+
+
+def _site(raw: Raw, remarks: list[Remark]) -> str:
+    if raw is None or raw == "":
+        return ""
+    address = str(raw).strip()
+    if not isinstance(raw, str) or not _SITE.fullmatch(address):
+        remarks.append(Remark(f"{raw} is no address on the web", "write site: https://example.org/zine/", raw))
+    return address if address.endswith("/") else address + "/"
 
 
 def _languages(raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:

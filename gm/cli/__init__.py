@@ -25,6 +25,8 @@ COMMANDS = {
     "mail": ("post", "Write the last turn's reports to the outbox, and send it."),
     "remind": ("post", "Write to those who have not ordered."),
     "away": ("post", "Note that a player is away."),
+    "issue": ("zine", "Make an issue of the zine from everything that is new."),
+    "site": ("zine", "Write a web site of all that is public."),
     "undo": ("turns", "Take the last turn back."),
     "redo": ("turns", "Bring a turn again that was taken back."),
     "extend": ("turns", "Move the deadline of the open turn."),

@@ -111,11 +111,12 @@ def _refuse_unread(at: "Desk", name: str) -> None:
 @game_argument
 @click.option("--turn", type=click.IntRange(0), metavar="N", help="Of turn N (0: the start); else the last one run.")
 @click.option("--for", "reader", metavar="PLAYER", help="The private report of PLAYER; else the public one.")
-@click.option("--format", "form", type=click.Choice(["txt", "html", "json"]), default="txt", show_default=True,
-              help="As text, as a web page, or for scripts.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["txt", "html", "json", "form"]), default="txt", show_default=True,
+              help="As text, as a web page, for scripts; or PLAYER's order form.")  # fmt: skip
 @click.option("--save", is_flag=True, help="Write all reports of that turn to the issues folder again.")
 def report_command(game: str | None, turn: int | None, reader: str | None, form: str, save: bool) -> None:
     """Show any report again."""
+    from gm.forms import form as order_form
     from gm.reports import render
     from gm.umpire import publish
     from gm.umpire.desk import the_game
@@ -124,7 +125,8 @@ def report_command(game: str | None, turn: int | None, reader: str | None, form:
         name = the_game(at, game)
         report = publish.stored_report(at, name, turn, reader)
         if not save:
-            click.echo(render(report, form, at.zine.templates), nl=False)
+            shown = order_form(report, at.zine.templates) if form == "form" else render(report, form, at.zine.templates)
+            click.echo(shown, nl=False)
             return
         folder = publish.publish(at, name, lambda: int(report.model["turn"]))
         click.echo(good(f"Written again: {at.zine.show(folder)}/"))
@@ -137,7 +139,7 @@ def undo_command(game: str | None) -> None:
 
     Its orders are in force again, and its reports are set aside. Nothing is deleted: gm redo brings it again.
     """
-    from gm.umpire import mailing, publish, turns
+    from gm.umpire import issues, mailing, publish, turns
     from gm.umpire.desk import table, the_game
 
     with desk() as at:
@@ -152,6 +154,8 @@ def undo_command(game: str | None) -> None:
         click.echo(quiet(f"{kept}To bring it again: gm redo {name}"))
         if mailed:
             click.echo(odd(f"It was mailed already to {', '.join(row.player for row in mailed)}."))
+        for number in issues.printed(at, taken_back):
+            click.echo(odd(f"It was printed in issue {number}; the next issue will print it as run again."))
 
 
 @click.command("redo")

@@ -90,6 +90,6 @@ def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "") -> Repo
         "zine": "A case", "editor": "", "game": "", "title": title, "turn": _turn(game, case.state),
         "next_turn": None, "deadline": None, "due": "", "over": told["result"]["over"], "players": players,
         "entries": names, "receipts": {}, "press": [], "commitment": "", "revealed": None, "result": told["result"],
-        "case": told["case"], "story": told, "me": None,
+        "case": told["case"], "story": told, "call": [], "me": None,
     }  # fmt: skip
     return Report(game.name, model)

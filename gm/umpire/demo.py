@@ -14,7 +14,7 @@ from gm.dice import Dice
 from gm.play import Json, Seat
 from gm.problems import GmError
 from gm.reports import fill
-from gm.umpire import opening, publish, turns
+from gm.umpire import issues, mailing, opening, publish, site, turns
 from gm.umpire.desk import Desk, Table, deadline, open_desk, table
 from gm.umpire.intake import Clerk, Verdict
 from gm.umpire.sources import find_files, put_away, take_file
@@ -28,14 +28,42 @@ def play(folder: Path, say: Say) -> list[Path]:
     """Play every sample game in a new folder; answers with the files worth opening."""
     if folder.exists() and any(folder.iterdir()):
         raise GmError(f"{folder} is not empty", "name another folder: gm demo DIR")
-    samples = [assets.sample_orders() / name for name in games.names() if (assets.sample_orders() / name).is_dir()]
+    home = assets.sample_orders()
     opening.init(folder, "Demo", _OPENING)
     for name in ("zine.yaml", "players.yaml"):
-        shutil.copyfile(assets.sample_orders() / name, folder / name)
-    worth_opening: list[Path] = []
-    for sample in samples:
-        worth_opening += _Sample(folder, sample, say).play()
-    return worth_opening
+        shutil.copyfile(home / name, folder / name)
+    shutil.copytree(home / "next", folder / "next", dirs_exist_ok=True)
+    samples = [_Sample(folder, home / name, say) for name in games.names() if (home / name).is_dir()]
+    end = _play_all(folder, samples, say)
+    with open_desk(folder, end) as desk:
+        index = site.write(desk, None, False, lambda told: None)[0] / "index.html"
+    return [*(path for sample in samples for path in sample.worth_opening(end)), *_first_issue(folder), index]
+
+
+def _play_all(folder: Path, samples: "list[_Sample]", say: Say) -> datetime:
+    """One turn after the other as they fall due, and an issue whenever every game has something new for it."""
+    now, fresh = _OPENING, set[str]()
+    while running := {sample.due(now): sample for sample in reversed(samples) if not sample.over(now)}:
+        sample = running[min(running)]
+        now = sample.turn(now)
+        fresh.add(sample.name)
+        if fresh >= {each.name for each in samples if not each.over(now)}:
+            _issue(folder, now, say)
+            fresh = set()
+    return now
+
+
+def _issue(folder: Path, now: datetime, say: Say) -> None:
+    """The first one also on paper."""
+    with open_desk(folder, now) as desk:
+        first = not issues.folder_of(desk, desk.zine.first_issue).exists()
+        made = issues.make(desk, issues.Forms(first, booklet=first), lambda told: None)
+        say(f"\nIssue {made.number}: {', '.join(desk.zine.show(path) for path in made.files)}")
+
+
+def _first_issue(folder: Path) -> list[Path]:
+    first = folder / "issues" / "issue-001"
+    return [first / "issue.html", first / "issue.pdf", first / "issue-booklet.pdf"]
 
 
 class _Sample:
@@ -46,35 +74,37 @@ class _Sample:
         (file,) = sample.glob("*.yaml")
         self.name = file.stem
         shutil.copyfile(file, folder / "games" / file.name)
+        self._open()
 
-    def play(self) -> list[Path]:
+    def _open(self) -> None:
         with open_desk(self.folder, _OPENING, create=True) as desk:  # its secret is none: it is the same for all
             file = opening.read_file(desk, self.name)
             desk.store.add_call(self.name, hashlib.sha256(self.name.encode()).hexdigest(), desk.stamp)
             publish.publish(desk, self.name, lambda: opening.start(desk, file))
             self.say(f"\n{file.title}: {len(file.entrants)} entrants.")
-            now = _OPENING
-        while not self._over(now):
-            now = self._turn(now)
-        return self._worth_opening(now)
 
-    def _over(self, now: datetime) -> bool:
+    def over(self, now: datetime) -> bool:
         with open_desk(self.folder, now) as desk:
             return table(desk, self.name).over
 
-    def _turn(self, now: datetime) -> datetime:
+    def due(self, now: datetime) -> datetime:
+        with open_desk(self.folder, now) as desk:
+            return deadline(desk, self.name, table(desk, self.name).turn) or now - _BEFORE
+
+    def turn(self, now: datetime) -> datetime:
         """One turn as a game master lives it: the post, the deadline, the run."""
         with open_desk(self.folder, now) as desk:
-            at = table(desk, self.name)
-            due = deadline(desk, self.name, at.turn) or now - _BEFORE
+            at, due = table(desk, self.name), self.due(now)
             pages = self.sample / f"turn-{at.turn:02}"
-            self.say(f"\nTurn {at.turn}, due {in_words(due)}")
+            self.say(f"\n{at.row.title}, turn {at.turn}, due {in_words(due)}")
             by_hand = self._post(_later(desk, due + _BEFORE), _pages(pages))
             silent = {verdict.player for verdict in by_hand if verdict.verdict != "refused"} | _silent(pages)
             others = self._post(_later(desk, due + _BEFORE), self._improvised(desk, at, silent))
             late = self._post(_later(desk, due + _AFTER), _pages(pages / "late"))
             self._tell_post(by_hand, others, late)
             self._run(_later(desk, due + _AFTER))
+            if at.turn == 1:
+                self._mail(_later(desk, due + _AFTER))
             return due + _AFTER
 
     def _post(self, desk: Desk, pages: Iterable[tuple[str, bytes]]) -> list[Verdict]:
@@ -131,13 +161,20 @@ class _Sample:
             self.say(f"  {line}")
         self.say(f"  Reports: {desk.zine.show(shown)}/")
 
-    def _worth_opening(self, now: datetime) -> list[Path]:
+    def _mail(self, desk: Desk) -> None:
+        """The first turn's mail, as it would be sent."""
+        with desk.store.writing():
+            numbers = mailing.write_outbox(desk, self.name)
+        rows = [row for row in mailing.waiting(desk) if row.id in numbers]
+        self.say(f"  Mail: {len(rows)} messages in {desk.zine.show(mailing.write_files(desk, rows))}/")
+
+    def worth_opening(self, now: datetime) -> list[Path]:
         with open_desk(self.folder, now) as desk:
             last = table(desk, self.name).head.turn
             first = publish.folder_of(desk, self.name, 1)
             best = next(iter(table(desk, self.name).seats))
             end = publish.folder_of(desk, self.name, last)
-        return [end / "public.html", end / "public.txt", first / f"{best}.html", first / f"{best}.txt"]
+        return [end / "public.html", end / "public.txt", first / f"{best}.html", first / "forms" / f"{best}.html"]
 
 
 def _later(desk: Desk, now: datetime) -> Desk:

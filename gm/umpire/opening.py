@@ -15,7 +15,7 @@ from gm.store import GameRow
 from gm.umpire.desk import Desk
 from gm.umpire.post import make_token
 
-FOLDERS = ("games", "inbox", "issues", "outbox")
+FOLDERS = ("games", "inbox", "issues", "next", "outbox")
 
 
 class AlreadyThere(GmError):

@@ -1,23 +1,25 @@
 """Reports: what each reader may know of a turn, shown or written to the zine's issues folder."""
 
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
 from gm import plain
+from gm.commentary import bank, call
 from gm.dice import commitment
+from gm.forms import awaits, form
 from gm.languages import tongue
+from gm.mail.settings import orders_to
 from gm.play import Event, Json, Seat
 from gm.problems import GmError
 from gm.reports import FORMATS, Report, fill, own_orders, render, story
 from gm.store import GameRow, TurnRow
 from gm.umpire.desk import Desk, Table, deadline, table_after
+from gm.umpire.drafts import written
 from gm.umpire.turns import Ran
+from gm.words import unpack
 
 
 class NoSuchPlayer(GmError):
@@ -64,6 +66,7 @@ class _Press:
         due = due or deadline(desk, at.name, at.turn)
         self.due = None if at.over else due
         self._public: dict[str, Report] = {}
+        self._calls: dict[str, list[str]] = {}
 
     @cached_property
     def _story(self) -> Json:
@@ -110,8 +113,21 @@ class _Press:
             "result": told["result"],
             "case": told["case"],
             "story": told,
+            "call": self._call(language),
+            "mail_to": orders_to(self.desk.zine.mail),
             "me": None,
         }
+
+    def _call(self, language: str) -> list[str]:
+        """The race call, the same for everybody; its seed is what everybody may know."""
+        if language not in self._calls:
+            zine, row, told = self.desk.zine, self.at.row, self._story
+            phrases = bank(row.rules, zine.templates, language, zine.languages[0])
+            seed = f"{commitment(row.secret)}:{row.name}"
+            names = {each["player"]: each["name"] for each in row.roster}
+            beats, before = told.get("beats", []), told.get("beats_before", {})
+            self._calls[language] = call(beats, before, phrases, seed, tongue(language), names)
+        return self._calls[language]
 
     def _revealed(self, row: GameRow) -> Json | None:
         """Fair play, point 5: once the game is over, everybody can check the deal."""
@@ -133,7 +149,7 @@ class _Press:
             "token": self.desk.store.token(seat),
             "view": told["view"]["me"],
             "orders": own_orders(self.events, seat),
-            "fallen": self.inputs.get("fallen", {}).get(seat, []),
+            "fallen": [unpack(each) for each in self.inputs.get("fallen", {}).get(seat, [])],
             "receipt": used.get("receipt"),
             "nonce": used.get("nonce"),
             "canonical": used.get("canonical"),
@@ -152,47 +168,24 @@ def publish(desk: Desk, name: str, change: Callable[[], int]) -> Path:
 
     The files are written to a folder that nobody looks at, and take their place once the change is stored.
     """
-    draft: Path | None = None
-    try:
-        with desk.store.writing():
-            turn = change()
-            draft = _fresh_draft(desk.zine.issues / name)
-            _write(desk, draft, all_reports(desk, name, turn))
-    except BaseException:
-        if draft:
-            _sweep(draft)
-        raise
-    folder = folder_of(desk, name, turn)
-    if folder.exists():  # the same turn once more, perhaps by other templates
-        os.replace(folder, draft.with_name(draft.name + "-old"))
-    os.replace(draft, folder)
-    shutil.rmtree(draft.with_name(draft.name + "-old"), ignore_errors=True)
-    return folder
 
+    def write(draft: Path, turn: int) -> Path:
+        _write(desk, draft, all_reports(desk, name, turn))
+        return folder_of(desk, name, turn)
 
-def _sweep(draft: Path) -> None:
-    """Leave no trace: the draft, and the folders that were made for it."""
-    shutil.rmtree(draft, ignore_errors=True)
-    for folder in (draft.parent, draft.parent.parent):
-        with suppress(OSError):  # there is something else in it
-            folder.rmdir()
-
-
-def _fresh_draft(home: Path) -> Path:
-    """An empty folder; those of commands that were killed are swept away."""
-    home.mkdir(parents=True, exist_ok=True)
-    for stale in home.glob(".draft-*"):
-        shutil.rmtree(stale, ignore_errors=True)
-    draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=home))
-    draft.chmod(0o755)
-    return draft
+    return written(desk.store, desk.zine.issues / name, change, write)
 
 
 def _write(desk: Desk, folder: Path, reports: Iterable[Report]) -> None:
+    forms = folder / "forms"
     for report in reports:
-        for form in FORMATS:
-            text = render(report, form, desk.zine.templates)
-            (folder / f"{report.name}.{form}").write_text(text, encoding="utf-8", newline="\n")
+        for kind in FORMATS:
+            text = render(report, kind, desk.zine.templates)
+            (folder / f"{report.name}.{kind}").write_text(text, encoding="utf-8", newline="\n")
+        if awaits(report):
+            forms.mkdir(exist_ok=True)
+            text = form(report, desk.zine.templates)
+            (forms / f"{report.name}.html").write_text(text, encoding="utf-8", newline="\n")
 
 
 def folder_of(desk: Desk, name: str, turn: int) -> Path:

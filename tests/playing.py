@@ -1,0 +1,55 @@
+"""Whole games of every kind, played by simple players, for tests that want to look at all of one."""
+
+import json
+from collections.abc import Iterator
+
+from gm.dice import Dice
+from gm.umpire.desk import open_desk, table
+from gm.umpire.turns import status
+from tests.conftest import HORSES, PLAYERS, Desk
+
+FILES = {  # a small game of each kind
+    "haytack": "rules: haytack\ntitle: The Race\nentrants:\n"
+    + "".join(f"  - {{player: {player}, horse: {horse}}}\n" for player, horse in zip(PLAYERS, HORSES, strict=True))
+    + "course: 6 plain, water, 3 plain\noptions: {reveal: fallers}\n",
+    "knizia": "rules: knizia\ntitle: The Table\nentrants:\n"
+    + "".join(f"  - {{player: {player}, lucky_word: {player}s-word}}\n" for player in PLAYERS[:3]),
+}
+MAIL = {player: f"{player}.hush@example.org" for player in PLAYERS}
+
+
+def people(desk: Desk) -> None:
+    """Players who can be written to."""
+    desk.write("players.yaml", "".join(f"{id}: {{name: {id.title()} Grey, mail: {MAIL[id]}}}\n" for id in PLAYERS))
+
+
+def begin(desk: Desk, rules: str, name: str = "") -> str:
+    name = name or rules[0] + "-game"
+    deadlines = "deadlines: {first: 2026-12-01 20:00, every: 1 week}\n"
+    desk.write(f"games/{name}.yaml", FILES[rules] + deadlines)
+    desk.gm("start", name)
+    return name
+
+
+def one_turn(desk: Desk, name: str) -> bool:
+    """Everybody orders and says something; answers whether the game goes on."""
+    with open_desk(desk.folder, desk.now) as at:
+        position = table(at, name)
+        for seat in status(at, name).missing:
+            seen, dice = position.game.view(position.state, seat), Dice(f"{name} {seat} {position.turn}")
+            part = position.game.improvise(seen, dice)
+            said = {"game": name, "turn": position.turn, "player": seat, **part, "press": f"Up the {seat}s!"}
+            lines = (f"{key}: {json.dumps(value)}" for key, value in said.items())
+            desk.write(f"inbox/{name}-{seat}.yaml", "\n".join(lines) + "\n")
+    desk.gm("take")
+    desk.gm("run", name, "--now")
+    with open_desk(desk.folder, desk.now) as at:
+        return not table(at, name).over
+
+
+def turns(desk: Desk, name: str) -> Iterator[bool]:
+    """Turn after turn, to the end; each time whether it goes on."""
+    going = True
+    while going:
+        going = one_turn(desk, name)
+        yield going
