@@ -1,5 +1,6 @@
 # make demo   plays a whole sample game into .demo/
 # make test   linters, types and tests
+# make pictures   takes the pictures of the README again, from the demo
 # make messages   brings the catalogues of the other languages in step with what the program says
 # Both set up all they need in .venv the first time, and are quick after that.
 
@@ -7,7 +8,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo test bench format messages clean
+.PHONY: help demo test bench format messages pictures clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -27,6 +28,8 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/derby.py
 	$(BIN)/python benchmarks/post.py
+	$(BIN)/python benchmarks/reports.py
+	$(BIN)/python benchmarks/booklet.py
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix gm tests benchmarks
@@ -34,10 +37,14 @@ format: .venv/ready-to-test
 
 # Sentences for the translators: gathers them anew, and brings every catalogue in step.
 messages: .venv/ready-to-test
-	$(BIN)/pybabel --quiet extract -F pyproject.toml -k told -k counted:1,2 --no-location --sort-output \
-	  --no-wrap --add-comments=Note: -o .venv/messages.pot gm templates
+	$(BIN)/pybabel --quiet extract -F pyproject.toml -k told -k counted:1,2 -k phrase --no-location --sort-output \
+	  --no-wrap --add-comments=Note: -o .venv/messages.pot .
 	@for po in gm/locale/*/LC_MESSAGES/messages.po; do language=$$(basename $$(dirname $$(dirname $$po))); \
 	  $(BIN)/pybabel --quiet update --no-wrap --ignore-obsolete -N --ignore-pot-creation-date -l $$language -i .venv/messages.pot -o $$po; done
+
+# Screenshots of the demo for the README; they need Chromium.
+pictures: .venv/ready-to-test
+	$(BIN)/python docs/pictures/make.py
 
 clean:
 	rm -rf .venv .demo .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import settings
 
 from gm import cli
+from tests.browser import browser as browser  # fixtures for every test
+from tests.gallery import gallery as gallery
 
 settings.register_profile("house", deadline=None, max_examples=60, derandomize=True)
 settings.load_profile("house")

@@ -16,6 +16,7 @@ def test_a_new_zine_is_commented_and_ready(tmp_path: Path, capsys: pytest.Captur
         "zine.yaml",
         "players.yaml",
         "games",
+        "next",
         "inbox",
         "issues",
         "outbox",

@@ -31,6 +31,7 @@ RULES_MAY_USE = (
     "gm.problems",
     "gm.houserules",
     "gm.casepage",
+    "gm.validity",
 )
 FORBIDDEN = {  # a room: what it must never see
     "gm.turn": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine"),
@@ -39,9 +40,17 @@ FORBIDDEN = {  # a room: what it must never see
     "gm.orders": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine"),
     "gm.store": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
     "gm.reports": ("gm.store", "gm.umpire", "gm.cli", "gm.games", "gm.zine", "gm.orders"),
+    "gm.forms": ("gm.store", "gm.umpire", "gm.cli", "gm.zine", "gm.orders", "gm.mail"),
+    "gm.validity": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders", "gm.forms"),
+    "gm.commentary": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine"),
+    "gm.booklet": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
+    "gm.galley": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
     "gm.zine": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games"),
     "gm.mail": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
     "gm.outbox": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
+    "gm.shelf": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
+    "gm.issue": ("gm.store", "gm.shelf", "gm.umpire", "gm.cli", "gm.games", "gm.zine", "gm.orders"),
+    "gm.markdown": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
     "gm.umpire": ("gm.cli",),
 }
 IMPURE = ("os", "pathlib", "sqlite3", "random", "time", "datetime", "secrets", "subprocess", "socket", "logging")

@@ -50,6 +50,13 @@ def addresses(mail: Mapping[str, Raw]) -> Addresses:
     return Addresses(sender, _line(mail.get("reply_to", "")) or parseaddr(sender)[1])
 
 
+def orders_to(mail: Mapping[str, Raw]) -> str:
+    """Where players send their orders; "" if the settings name no address."""
+    written = _line(mail.get("reply_to", "")) or _line(mail.get("from", ""))
+    address = parseaddr(written)[1]
+    return address if "@" in address else ""
+
+
 def smtp(mail: Mapping[str, Raw]) -> Server:
     return _server(mail, "smtp", {"yes": 465, "starttls": 587, "no": 25})
 

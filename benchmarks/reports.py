@@ -1,0 +1,51 @@
+"""All reports of one turn of forty horses, beside bare jinja filling in the same templates with the same models."""
+
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from compare import compare
+
+from gm.reports import Report, _environment, body, render
+from gm.umpire import demo
+from gm.umpire.desk import Desk, open_desk
+from gm.umpire.publish import all_reports
+
+TURN, GAME, FORMS = 5, "bloodstock", ("txt", "html")
+
+
+def ours(desk: Desk) -> list[str]:
+    """As gm run does it: from what is stored to every page."""
+    return [render(report, form, desk.zine.templates) for report in all_reports(desk, GAME, TURN) for form in FORMS]
+
+
+def bare(desk: Desk, reports: list[Report]) -> list[str]:
+    """Nothing but jinja: templates that are compiled already, models that are made already."""
+    own, pages, bodies = desk.zine.templates, [], {}
+    for form in FORMS:
+        for report in reports:
+            jinja = _environment(own, form == "html", report.language)
+            if (form, report.language) not in bodies:
+                bodies[form, report.language] = body(report.public or report, form, own)
+                jinja.get_template(f"{report.rules}/body.{form}").render((report.public or report).model)
+            kind = "private" if report.private else "public"
+            template = jinja.get_template(f"{report.rules}/{kind}.{form}")
+            pages.append(template.render(report.model | {"body": bodies[form, report.language]}))
+    return pages
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        demo.play(Path(folder) / "zine", lambda told: None)
+        with open_desk(Path(folder) / "zine", datetime.now(UTC)) as desk:
+            reports = all_reports(desk, GAME, TURN)
+            assert len(ours(desk)) == len(bare(desk, reports)) == 2 * len(reports)
+            compare(
+                f"{len(reports)} reports as text and HTML, turn {TURN}",
+                {"bare jinja": lambda: bare(desk, reports), "all reports": lambda: ours(desk)},
+                rounds=9,
+            )
+
+
+if __name__ == "__main__":
+    main()
