@@ -360,5 +360,6 @@ def test_reminders_go_once_a_day_to_those_who_owe_an_order(zine: Desk, server: C
     reminder = handler(server).taken[0]
     assert reminder["Subject"] == "The Race: your order is awaited"
     assert "player: erin" in body(reminder)
+    assert [part.get_filename() for part in reminder.iter_attachments()] == ["race-turn-1.html"]
     zine.gm("away", "nobody", "--until", "2026-11-20", code=1)
     zine.gm("away", "dave", "--until", "someday", code=1)

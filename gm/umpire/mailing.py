@@ -94,13 +94,18 @@ def address_of(desk: Desk, player: Seat) -> str:
     return known.mail[0] if known and known.mail else ""
 
 
+def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
+    """The order form that goes with a report, if an order is awaited."""
+    return [(file_name(report), form(report, desk.zine.templates))] if awaits(report) else []
+
+
 def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Table, report: Report, texts: tuple[str, str]) -> int:
     player = report.name
     thread = [row.message_id for row in box.last_to(at.name, player)]
     message_id = message_id_of(own, at.name, str(at.head.id), player, str(len(thread)))
     name, address = desk.zine.players[player].name, address_of(desk, player)
     subject = in_language_of(desk, player, _subject(at))
-    attached = [(file_name(report), form(report, desk.zine.templates))] if awaits(report) else []
+    attached = forms_of(desk, report)
     content = compose(
         own, (name, address), subject, texts[0], message_id, desk.now, texts[1], thread, attached=attached
     )

@@ -12,7 +12,7 @@ from gm.play import Json, Seat
 from gm.problems import GmError
 from gm.reports import fill
 from gm.umpire.desk import Desk
-from gm.umpire.mailing import address_of, in_language_of, message_id_of, out_row
+from gm.umpire.mailing import address_of, forms_of, in_language_of, message_id_of, out_row
 from gm.umpire.publish import stored_report
 from gm.umpire.turns import Status, status
 from gm.words import told
@@ -42,7 +42,8 @@ def _reminder(desk: Desk, own: Addresses, now: Status, player: Seat) -> Json:
     message_id = message_id_of(own, "reminder", now.game, str(now.turn), player, desk.stamp)
     to = (desk.zine.players[player].name, address_of(desk, player))
     thread = [row.message_id for row in Outbox(desk.store).last_to(now.game, player)]
-    content = compose(own, to, subject, text, message_id, desk.now, "", thread)
+    attached = forms_of(desk, report)
+    content = compose(own, to, subject, text, message_id, desk.now, "", thread, attached=attached)
     return out_row(desk, "reminder", now.game, now.turn, 0, player, to[1], message_id, content)
 
 
