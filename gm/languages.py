@@ -23,11 +23,13 @@ class Manner(NamedTuple):
     day: str
     first: str
     later: str
+    colon: str = ": "
+    semicolon: str = "; "
 
 
 MANNERS = {
     "en": Manner("English", "en_GB", "EEEE d MMMM y, HH:mm", "d MMMM y", "", ""),
-    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e"),
+    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e", "\xa0: ", "\xa0; "),
     "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm", "d MMMM y", "{}º", "{}º"),
     "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr'", "d. MMMM y", "{}.", "{}."),
 }

@@ -142,7 +142,8 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     environment.install_gettext_callables(speaker.gettext, speaker.ngettext, newstyle=True)  # type: ignore[attr-defined]
     environment.filters |= {each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs)}
     environment.filters |= _spoken(speaker) | pictures.FILTERS
-    environment.globals |= {"width": WIDTH, "language": language} | pictures.SHAPES
+    stops = {"colon": speaker.manner.colon, "semicolon": speaker.manner.semicolon}
+    environment.globals |= {"width": WIDTH, "language": language} | stops | pictures.SHAPES
     return environment
 
 

@@ -32,7 +32,6 @@ FLAGS = (
     "--disable-sync",
 )
 OWN = ("file:", "about:", "data:", "blob:")  # a page that is one file needs no more
-A4 = 794  # the width of A4 in CSS pixels
 
 Media = Literal["screen", "print"]
 
