@@ -12,12 +12,26 @@ from tests.conftest import Desk
 ROOT = Path(__file__).parent.parent
 
 
+def play(folder: Path) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-c", "from gm.cli import main; main()", "demo", str(folder)],
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
+    )
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    folder = tmp_path_factory.mktemp("demo") / "demo"
+    return folder, play(folder)
+
+
 @pytest.fixture
-def demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[Desk, str]:
-    desk = Desk(tmp_path, capsys)
-    told = desk.gm("demo", tmp_path / "demo").out
-    desk.folder = tmp_path / "demo"
-    return desk, told
+def demo(played: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> tuple[Desk, str]:
+    return Desk(played[0], capsys), played[1]
 
 
 def test_the_demo_plays_forty_horses_home_and_says_what_to_open(demo: tuple[Desk, str]) -> None:
@@ -45,11 +59,20 @@ def test_the_sample_pages_show_what_they_promise(demo: tuple[Desk, str]) -> None
 
 def test_the_demo_is_the_same_every_time(demo: tuple[Desk, str], tmp_path: Path) -> None:
     desk, told = demo
-    again = desk.gm("demo", tmp_path / "again").out
-    assert again.replace("/again", "/demo") == told
-    one = (tmp_path / "demo/issues/bloodstock/turn-16/public.txt").read_text(encoding="utf-8").split("RECEIPTS")[0]
-    two = (tmp_path / "again/issues/bloodstock/turn-16/public.txt").read_text(encoding="utf-8").split("RECEIPTS")[0]
+    assert play(tmp_path / "demo").replace(str(tmp_path), str(desk.folder.parent)) == told
+    one, two = (
+        (folder / "issues/bloodstock/turn-16/public.txt").read_text(encoding="utf-8").split("RECEIPTS")[0]
+        for folder in (desk.folder, tmp_path / "demo")
+    )
     assert one == two
+
+
+def test_the_demo_makes_issues_a_booklet_mail_and_a_site(demo: tuple[Desk, str]) -> None:
+    desk, told = demo
+    assert "Issue 16:" in told
+    for name in ("issues/issue-001/issue-booklet.pdf", "issues/issue-016/issue.html", "site/feed.atom"):
+        assert (desk.folder / name).is_file()
+    assert len(list((desk.folder / "outbox").glob("*.eml"))) == 44, "forty riders and four at the table"
 
 
 def test_the_demo_overwrites_nothing(demo: tuple[Desk, str]) -> None:
