@@ -17,6 +17,7 @@ from gm.languages import Tongue, tongue
 from gm.play import Json
 from gm.problems import GmError
 from gm.reports import Report, fill
+from gm.words import told
 
 # What gm.names.fold does to names and numbers.
 _FOLD = """const fold = (name) => name.normalize("NFC").replace(/[\\u2018\\u2019`\\u00b4]/g, "'")
@@ -24,7 +25,13 @@ _FOLD = """const fold = (name) => name.normalize("NFC").replace(/[\\u2018\\u2019
   .split(/\\s+/).filter(Boolean).join(" ");
 """
 
-
+# A form has menus and buttons where a page has words and signs: what it says instead of a sentence about those.
+_REPHRASED = {
+    "{key} compares a number, and {value} is none": told("the comparison needs a number"),
+    'write a number, or a comparison such as ">= 2"': told(
+        "write a whole number such as 2, with no more than {most} digits", most=validity.LONGEST_NUMBER
+    ),
+}
 _GROUP = {"note": "", "folded": False}
 _SECTION: Json = {
     "notes": [], "rows": "one", "bare": "", "terms": [], "names": [], "add": "", "blank": None, "along": False,
@@ -65,6 +72,7 @@ def _data(report: Report) -> Json:
         "to": model.get("mail_to", ""),
         "title": model["title"],
         "deadline": model["deadline"],
+        "rephrased": _spoken(_REPHRASED | asked.get("rephrased", {}), speaker),
         "said": {pattern: speaker.gettext(pattern) for pattern in _patterns(report.rules)},
     }
 

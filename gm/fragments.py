@@ -2,6 +2,8 @@
 
 import re
 
+from markupsafe import Markup
+
 _TAG = re.compile(r"<[a-zA-Z/][^>]*>")  # no text that a person wrote can be mistaken for one: it is escaped
 _HEADING = re.compile(r"(</?h)([1-6])\b")
 _NAMED = re.compile(r"(?<=\s)(id|for|headers|aria-(?:labelledby|describedby|controls|owns|details))=\"([^\"]+)\"")
@@ -9,13 +11,13 @@ _POINTED = re.compile(r"((?:\shref=\"|\burl\()#)([^\")]+)")
 _DEEPEST = 6
 
 
-def nested(html: str, down: int, prefix: str) -> str:
+def nested(html: str, down: int, prefix: str) -> Markup:
     """The same with its headings so much further down, and no name that another piece could have.
 
-    >>> nested('<h2 id="a">A</h2><a href="#a">id="a"</a>', 2, "race-3")
+    >>> str(nested('<h2 id="a">A</h2><a href="#a">id="a"</a>', 2, "race-3"))
     '<h4 id="race-3-a">A</h4><a href="#race-3-a">id="a"</a>'
     """
-    return _TAG.sub(lambda tag: _renamed(_lowered(tag[0], down), prefix), html)
+    return Markup(_TAG.sub(lambda tag: _renamed(_lowered(tag[0], down), prefix), str(html)))
 
 
 def _lowered(tag: str, down: int) -> str:

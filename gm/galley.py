@@ -11,11 +11,16 @@ from gm.pictures import standalone
 
 LONGEST = {"td": 20, "th": 20, "code": 70, "pre": 70}  # letters: a word that has more may be broken anywhere
 A_LINE = 45
+STYLES = ("code", "kbd", "b", "strong", "i", "em", "small")  # they make a word wider or narrower
+MEASURED = 8  # so many of the longest words of a column are measured
+A_PAGE = 1500  # letters: a table that has more may not fit on a page
 
 
 def made_ready(nodes: Sequence[Node], numbers: Iterator[int]) -> list[Node]:
     """What the setting needs to know of each piece; pictures are numbered as they come."""
-    return [_ready(node, A_LINE) for node in _plated(nodes, numbers)]
+    ready = [_ready(node, A_LINE) for node in _plated(nodes, numbers)]
+    _note_plates(ready, [])
+    return ready
 
 
 def plates(nodes: Sequence[Node]) -> Iterator[int]:
@@ -23,6 +28,19 @@ def plates(nodes: Sequence[Node]) -> Iterator[int]:
     for node in nodes:
         if not isinstance(node, str):
             yield from [node["number"]] if node["tag"] == "plate" else plates(node["children"])
+
+
+def _note_plates(nodes: Sequence[Node], seen: list[int]) -> None:
+    """Each table knows the pictures before it: one that floats must not come down in the middle of the table."""
+    for node in nodes:
+        if isinstance(node, str):
+            continue
+        if node["tag"] == "plate":
+            seen.append(node["number"])
+        elif node["tag"] == "table":
+            node["after"] = list(seen)
+        else:
+            _note_plates(node["children"], seen)
 
 
 def has(nodes: Sequence[Node], tag: str) -> bool:
@@ -64,18 +82,53 @@ def _ready(node: Node, longest: int) -> Node:
 
 
 def _table(node: dict[str, Any]) -> Node:
-    """Its rows of cells, and what is in each column: figures, a bar, or text that is so long."""
+    """Its rows of cells, what is in each column, and how many rows may be kept on one page."""
     rows = [_elements(row, "td", "th") for row in _elements(node, "tr")]
     wide = max((sum(cell["colspan"] for cell in row) for row in rows), default=0)
-    columns: list[dict[str, Any]] = [{"figures": False, "bar": False, "longest": 3} for _ in range(wide)]
+    columns: list[list[dict[str, Any]]] = [[] for _ in range(wide)]
     for row in rows:
         for place, cell in _placed(row):
-            column = columns[place]
-            column["figures"] |= "n" in cell["class"]
-            column["bar"] |= "bar" in cell["class"]
-            column["longest"] = max(column["longest"], min(40, len(htmltree.words(cell["children"]))))
+            columns[place].append(cell)
     head = bool(rows and rows[0]) and all(cell["tag"] == "th" for cell in rows[0])
-    return node | {"children": _elements(node, "caption"), "rows": rows, "columns": columns, "head": head}
+    much = len(htmltree.words([cell for row in rows for cell in row])) > A_PAGE
+    told = {"rows": rows, "columns": [_column(cells) for cells in columns], "head": head, "much": much, "after": []}
+    return node | {"children": _elements(node, "caption")} | told
+
+
+def _column(cells: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Figures, a bar, or text that is so long; and the pieces that should not be broken."""
+    figures, bar = (any(name in cell["class"] for cell in cells) for name in ("n", "bar"))
+    longest = max((min(40, len(htmltree.words(cell["children"]))) for cell in cells), default=0)
+    pieces = [each for cell in cells for each in _pieces([cell], (), figures and cell["tag"] == "td")]
+    whole = [each for cell in cells for each in _pieces([cell], (), True)] if figures else []
+    told = {"figures": figures, "bar": bar, "longest": max(3, longest)}
+    return told | {"pieces": _longest(pieces), "whole": _longest(whole)}
+
+
+def _pieces(nodes: Sequence[Node], around: tuple[str, ...], whole: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The words (or the whole texts), each with the tags that say how it looks."""
+    for node in nodes:
+        if isinstance(node, str):
+            yield from ((word, around) for word in ([node] if whole else re.split("[ \t\r\n\f\u200b]|(?<=-)", node)))
+        else:
+            looks = (*around, node["tag"]) if node["tag"] in ("td", "th", *STYLES) else around
+            yield from _pieces([*node["children"], *([f"<{node['shown']}>"] if "shown" in node else [])], looks, whole)
+
+
+def _longest(pieces: Sequence[tuple[str, tuple[str, ...]]]) -> list[Node]:
+    """The longest of each look."""
+    chosen: list[Node] = []
+    for look in sorted({around for _, around in pieces}):
+        words = sorted({word for word, around in pieces if around == look and word}, key=lambda word: (-len(word), word))
+        chosen += [_dressed(word, look) for word in words[:MEASURED]]
+    return chosen
+
+
+def _dressed(word: str, look: Sequence[str]) -> Node:
+    node: Node = word
+    for tag in reversed(look):
+        node = {"tag": tag, "class": [], "children": [node]}
+    return node
 
 
 def _elements(node: dict[str, Any], *tags: str) -> list[dict[str, Any]]:
@@ -97,7 +150,7 @@ def breakable(text: str, longest: int = A_LINE) -> str:
     >>> breakable("short"), breakable("x" * 46).count("\\u200b")
     ('short', 4)
     """
-    return re.sub(rf"\S{{{longest + 1},}}", lambda word: _broken(word[0]), text)
+    return re.sub(rf"[\S\u00a0\u2007\u202f]{{{longest + 1},}}", lambda word: _broken(word[0]), text)
 
 
 def _broken(word: str) -> str:

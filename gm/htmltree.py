@@ -163,17 +163,17 @@ def _particulars(tag: str, attributes: dict[str, str | None]) -> dict[str, Any]:
     if tag == "a":
         return {"href": fit(attributes.get("href") or "")}
     if tag in ("td", "th"):
-        return {"colspan": _number(attributes.get("colspan"), 1)}
+        return {"colspan": _columns(attributes.get("colspan") or "")}
     if tag == "ol":
-        return {"start": _number(attributes.get("start"), 1)}
+        return {"start": int(start) if re.fullmatch(r"\d{1,9}", start := attributes.get("start") or "") else 1}
     if tag == "img":
         return {"alt": fit(attributes.get("alt") or "")}
     width = re.search(r"width:\s*(\d+)%", attributes.get("style") or "")
     return {"width": min(int(width[1]), 100)} if width else {}
 
 
-def _number(text: str | None, otherwise: int) -> int:
-    return int(text) if text and re.fullmatch(r"\d{1,2}", text) and int(text) else otherwise
+def _columns(text: str) -> int:
+    return max(int(text), 1) if re.fullmatch(r"\d{1,2}", text) else 1
 
 
 def _picture(svg: str) -> dict[str, Any]:

@@ -6,8 +6,6 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
 from gm.fragments import nested
 from gm.languages import Tongue, tongue
 from gm.layout import fit
@@ -126,7 +124,7 @@ def _model(content: Json) -> Json:
 def _placed(section: Section) -> Section:
     """Under the heading of its part, and under its own."""
     down = 2 if section.title else 1
-    return Section(section.id, section.title, Markup(nested(section.body, down, section.id)))
+    return Section(section.id, section.title, nested(section.body, down, section.id))
 
 
 def as_booklet(content: Json, own_templates: Path | None = None) -> "Booklet":

@@ -48,10 +48,11 @@ def filled(text: str, width: int) -> list[str]:
 def _wrap(text: str, first: str, rest: str, width: int = WIDTH) -> list[str]:
     if columns(text) == len(text):
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest)
-    lines, line = [], first
-    for word in re.findall(r"\S+", text):
-        if line not in (first, rest) and columns(line) + 1 + columns(word) <= width:
-            line += " " + word
+    lines: list[str] = []
+    line = first
+    for space, word in re.findall(r"(\s*)(\S+)", text):
+        if (line != rest or not lines) and columns(line) + len(space) + columns(word) <= width:
+            line += " " * len(space) + word
             continue
         if line not in (first, rest):
             lines.append(line)

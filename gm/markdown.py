@@ -1,12 +1,14 @@
 """What the game master wrote in Markdown, as HTML and as plain text. Only this room knows markdown_it.
 
-Nothing of it reaches a page as it is: raw HTML is shown, not obeyed; links lead to http, https and mailto only; and a
-picture is its description, because a page is one file that fetches nothing.
+Nothing of it reaches a page as it is: raw HTML is shown, not obeyed; links lead to http, https and mailto only, and
+others are their text alone; and a picture is its description, because a page is one file that fetches nothing.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from html import escape
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -16,6 +18,8 @@ from gm.layout import WIDTH, cell, columns, filled
 
 _SAFE = re.compile(r"(https?://|mailto:)", re.IGNORECASE)
 _DEEPEST = 6
+_TURNS: dict[int, None] = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])  # hidden marks of direction
+_LABEL = 80  # letters of the name of a table
 
 
 def split_title(text: str) -> tuple[str, str]:
@@ -24,7 +28,7 @@ def split_title(text: str) -> tuple[str, str]:
     >>> split_title("# Mud\\n\\nIt rained.")
     ('Mud', 'It rained.')
     """
-    tokens = _markdown().parse(text)
+    tokens = _parsed(text)
     tops = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h1"]
     if not tops:
         return "", text.strip("\n")
@@ -37,12 +41,12 @@ def split_title(text: str) -> tuple[str, str]:
 
 
 def to_html(text: str, top: int = 2) -> str:
-    """A fragment whose highest heading is of that level, and which skips none.
+    """A fragment whose highest heading is of that level, and which skips none; its tables stand in boxes that scroll.
 
     >>> to_html("Hear, *hear*! <b>")
     '<p>Hear, <em>hear</em>! &lt;b&gt;</p>\\n'
     """
-    tokens = _markdown().parse(text)
+    tokens = _parsed(text)
     _level(tokens, top)
     return str(_markdown().renderer.render(tokens, _markdown().options, {}))
 
@@ -53,21 +57,61 @@ def to_text(text: str, width: int = WIDTH) -> str:
     - one
     - two <https://example.org>
     """
-    return "\n".join(line.rstrip() for line in _blocks(Node(_markdown().parse(text)).children, width))
+    return "\n".join(line.rstrip() for line in _blocks(Node(_parsed(text)).children, width))
 
 
 @cache
 def _markdown() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
-    markdown.validateLink = lambda url: bool(_SAFE.match(url))  # type: ignore[method-assign]
-    markdown.add_render_rule("image", _described)
+    markdown.validateLink = lambda url: True  # type: ignore[method-assign]  # it judges pictures too: see _safe
+    for name, rule in (("image", _described), ("table_open", _boxed), ("table_close", _unboxed)):
+        markdown.add_render_rule(name, rule)
     return markdown
 
 
-def _described(renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    from html import escape
+def _parsed(text: str) -> list[Token]:
+    tokens = _markdown().parse(text)
+    for token in tokens:
+        _clean(token)
+    return tokens
 
+
+def _clean(token: Token) -> None:
+    """Nothing that turns the writing round, no link to anywhere else, and of a picture the words alone."""
+    token.content = token.content.translate(_TURNS)
+    token.attrs = {key: value.translate(_TURNS) if isinstance(value, str) else value for key, value in token.attrs.items()}
+    for child in token.children or ():
+        _clean(child)
+    token.children = list(_safe(token.children)) if token.children else token.children
+    if token.type == "image":
+        token.content, token.children = _bare(token), None
+
+
+def _safe(tokens: Sequence[Token]) -> Iterator[Token]:
+    kept = True  # links do not nest
+    for token in tokens:
+        if token.type == "link_open":
+            kept = bool(_SAFE.match(str(token.attrs["href"])))
+        if kept or token.type not in ("link_open", "link_close"):
+            yield token
+
+
+def _described(renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
     return escape(tokens[index].content)
+
+
+def _boxed(renderer: object, tokens: Sequence[Token], index: int, options: object, env: dict[str, Any]) -> str:
+    """A table is called by its headings; a second one of the same name by its number too."""
+    end = next(place for place in range(index, len(tokens)) if tokens[place].type == "thead_close")
+    name = ", ".join(filter(None, (_bare(token) for token in tokens[index:end] if token.type == "inline"))) or "#"
+    name = name if len(name) <= _LABEL else name[: _LABEL - 1] + "…"
+    env[name] = env.get(name, 0) + 1
+    label = escape(name if env[name] == 1 else f"{name} ({env[name]})")
+    return f'<div class="wide" tabindex="0" role="region" aria-label="{label}">\n<table>\n'
+
+
+def _unboxed(*_: object) -> str:
+    return "</table>\n</div>\n"
 
 
 def _bare(line: Token) -> str:
@@ -136,14 +180,24 @@ def _list(node: Node, width: int) -> list[str]:
 
 
 def _table(node: Node, width: int) -> list[str]:
-    """In columns if they fit; else each row as a line of its own."""
+    """In columns if they fit; else each row as lines in which every cell has its heading."""
     lines = [row for part in node.children for row in part.children]
     rows = [[" ".join(_inline(each).split()) for each in row.children] for row in lines]
     room = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     if sum(room) + 2 * (len(room) - 1) > width:
-        return [line for row in rows for line in filled(" | ".join(row), width)]
+        return _told_apart(rows, width)
     head, *others = ["  ".join(cell(text, space) for text, space in zip(row, room, strict=True)) for row in rows]
     return [head, "  ".join("-" * space for space in room), *others]
+
+
+def _told_apart(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """
+    >>> _told_apart([["Horse", "Points"], ["Crisp", "12"]], 72)
+    ['Horse: Crisp | Points: 12']
+    """
+    head, *others = rows
+    told = [[f"{name}: {text}" if name else text for name, text in zip(head, row, strict=True)] for row in others]
+    return [line for row in told or [head] for line in filled(" | ".join(row), width)]
 
 
 def _inline(node: Node) -> str:

@@ -1,7 +1,8 @@
 """From a view and the visible events to text, HTML and JSON. Only this room knows jinja."""
 
 import json
-from collections.abc import Iterable
+import traceback
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -103,7 +104,17 @@ def fill(template: str, model: Json, own_templates: Path | None = None, language
     except jinja2.TemplateSyntaxError as error:
         raise BadTemplate(f"the template {error.name} is wrong at line {error.lineno}: {error.message}") from None
     except Exception as error:  # a template of the game master's own can fail in any way
-        raise BadTemplate(f"the template {template} cannot be filled in: {error}") from error
+        where = _where(error, [each for each in (own_templates, assets.templates()) if each]) or template
+        raise BadTemplate(f"the template {where} cannot be filled in: {error}") from error
+
+
+def _where(error: Exception, folders: Sequence[Path]) -> str:
+    """The template that failed (perhaps one that was included) and its line, as jinja puts them into the traceback."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        for folder in folders:
+            if Path(frame.filename).is_relative_to(folder):
+                return f"{Path(frame.filename).relative_to(folder).as_posix()} (line {frame.lineno})"
+    return ""
 
 
 class _Compiled(jinja2.BytecodeCache):

@@ -131,7 +131,7 @@ def read_zine(folder: Path) -> Zine:
     ]
     zone = _zone(values.get("time_zone", "UTC"), remarks)
     mail = _map(values.get("mail"), remarks)
-    languages = _languages(values.get("languages"), remarks)
+    languages = _languages(values.get("languages"), remarks) or LANGUAGES[:1]
     waiting = _waiting(values.get("waiting"), remarks)
     first_issue, site = _first_issue(values.get("first_issue"), remarks), _site(values.get("site"), remarks)
     refuse(remarks, path, path.name)
@@ -202,18 +202,13 @@ def _site(raw: Raw, remarks: list[Remark]) -> str:
 
 
 def _languages(raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
-    """The zine's own language first."""
-    written = raw if isinstance(raw, list) else [raw] if raw else []
-    found = [_language(str(each), each, remarks) for each in written]
-    return tuple(found) or (LANGUAGES[0],)
-
-
-def _language(name: str, about: Raw, remarks: list[Remark]) -> str:
-    language = known_language(name) if name else ""
-    if language is None:
-        hint = "write one of " + ", ".join(LANGUAGES)
-        remarks.append(Remark(f"there is no language {name} here", hint, about, Flaw.UNKNOWN))
-    return language or ""
+    """One language or several, the one that counts first."""
+    written = [each for each in (raw if isinstance(raw, list) else [raw]) if each]
+    for each in written:
+        if known_language(str(each)) is None:
+            hint = "write one of " + ", ".join(LANGUAGES)
+            remarks.append(Remark(f"there is no language {each} here", hint, each, Flaw.UNKNOWN))
+    return tuple(known for each in written if (known := known_language(str(each))))
 
 
 def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:
@@ -260,7 +255,7 @@ def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) ->
         id=str(player_id).strip(),
         name=_text(values, "name") or str(player_id),
         mail=tuple(str(address).strip() for address in addresses if str(address).strip()),
-        language=_language(_text(values, "language"), values.get("language"), remarks),
+        language=next(iter(_languages(values.get("language"), remarks)), ""),
     )
 
 

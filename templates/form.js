@@ -25,8 +25,9 @@ const type = (value, attributes, ontype) => {
 const fieldMakers = {
   number: (field, row, name) => {
     const input = type(row.say[field.name] || '', { ...name, inputmode: 'numeric', maxlength: 40 }, (value) => { row.say[field.name] = value; });
+    // the word of the page, in every language
     const all = () => { input.value = row.say[field.name] = 'all'; update(); };
-    return [input, field.all ? button(words.all, all) : null];
+    return [input, field.all ? button('all', all) : null];
   },
   choice: (field, row, name) => [choose([{ value: '', label: field.none }, ...field.choices], row.say[field.name] || '', name,
     (value) => { row.say[field.name] = value; })],
@@ -159,8 +160,8 @@ const groupBox = (group) => {
 const isEarly = (remark, row) => row.fresh || (remark.section && !row.visited);
 const remarkLine = (remark, row) => make('div', { class: `remark ${isEarly(remark, row) ? 'todo' : remark.level}` },
   remark.level === 'warning' && !isEarly(remark, row) ? make('b', {}, words.warning) : null,
-  make('p', { class: 'message' }, sentence(spoken(remark.message))),
-  remark.hint ? make('p', { class: 'hint' }, spoken(remark.hint)) : null);
+  make('p', { class: 'message' }, sentence(shown(remark.message))),
+  remark.hint ? make('p', { class: 'hint' }, shown(remark.hint)) : null);
 const tell = (found) => {
   for (const section of sections) state.rows[section.key].forEach((row, index) => {
     const here = found.filter((remark) => (remark.section ? remark.section === section.key && row === state.rows[section.key].at(-1)
@@ -190,6 +191,7 @@ const mark = (box, errors, said) => {
 
 let page = '';
 let blocked = '';
+let doubtful = '';
 let speaking = 0;
 const update = () => {
   const found = remarks();
@@ -199,15 +201,16 @@ const update = () => {
   page = writtenPage(head, made, state.press, state.name);
   const empty = !Object.keys(made).length && !clean(state.press);
   blocked = errors ? (errors > 1 ? filled(words.problems, { n: errors }) : words.one_problem) : empty ? words.empty : '';
+  doubtful = found.some((remark) => remark.level === 'warning') ? words.doubtful : '';
   const notes = found.filter((remark) => remark.level === 'note' && remark.about === null).map((remark) => spoken(remark.message));
-  finish([...notes, blocked || words.ready].map(sentence).join(' '));
+  finish([...notes, blocked || doubtful || words.ready].map(sentence).join(' '));
   keep();
 };
 const finish = (told) => {
   by('page').textContent = page;
-  by('why').textContent = blocked;
-  by('why').hidden = !blocked;
-  by('why').className = `remark ${blocked === words.empty ? 'todo' : 'error'}`;
+  by('why').textContent = blocked || doubtful;
+  by('why').hidden = !by('why').textContent;
+  by('why').className = `remark ${!blocked ? 'warning' : blocked === words.empty ? 'todo' : 'error'}`;
   by('told').textContent = told;
   by('done').textContent = '';
   clearTimeout(speaking);

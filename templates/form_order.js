@@ -18,6 +18,8 @@ const spoken = (value) => {
   if (value && typeof value === 'object') return filled(data.said[value.say] || value.say, value.with);
   return String(value);
 };
+// As the form says it, which has menus and buttons where a page has words
+const shown = (text) => data.rephrased[text.say] || spoken(text);
 const sentence = (text) => (/[.!?]$/.test(text) ? text : text + '.');
 
 // What is filled in: rows of each section, each with its conditions and what it says

@@ -97,6 +97,14 @@ def test_what_the_rules_of_validity_say_can_be_translated(rules: str) -> None:
     assert not [ast.unparse(call) for call in said for each in call.args if isinstance(each, ast.JoinedStr)]
 
 
+@pytest.mark.parametrize("rules", games.names())
+def test_what_a_form_rephrases_is_something_that_the_rules_say(rules: str) -> None:
+    game, state = games.load(rules), next(positions(rules))
+    asked = game.form(game.view(state, game.pending(state)[0].seat))
+    assert asked["rephrased"]
+    assert set(forms._REPHRASED | asked["rephrased"]) <= set(forms._patterns(rules))
+
+
 @pytest.mark.parametrize(("rules", "secret"), SECRETS, ids=lambda value: getattr(value, "name", value))
 def test_what_one_player_hides_changes_nobody_elses_form(rules: str, secret: Secret) -> None:
     game = games.load(rules)

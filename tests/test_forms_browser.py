@@ -24,6 +24,8 @@ from tests.test_post import mail
 
 PRESS = "Alice to all: my horse is at 5:1, “honest”!\n\nturn: 7\n  # and {this} is no comment\n"
 
+DOUBTFUL = "Ready to be sent, but mind what is said above."
+
 
 @pytest.fixture
 def race(desk: Desk) -> Desk:
@@ -181,7 +183,33 @@ def test_six_hundred_of_478_is_refused_in_the_words_of_gm_check(browser: Browser
         described = page.locator(f"[id='{field.get_attribute('aria-describedby')}']")
         assert message in (described.text_content() or "")
     assert message == "you play 600 at fence 1, and you have 478."
-    assert f"alice.yaml:6: {message}\n    1: 600\n  {hint}\n" in told
+    assert f"alice.yaml:6: {message}\n    1: 600\n" in told
+    assert "  write a number from 0 to 478, or all\n" in told
+    assert hint == "write a number from 0 to 478, or press “all”"  # here is a button
+
+
+def test_an_alternative_without_a_number_asks_for_one(browser: Browser, race: Desk) -> None:
+    with opened(browser, race) as page:
+        page.get_by_role("button", name="Add an alternative").click()
+        row = page.get_by_role("group", name="Alternative 1")
+        row.get_by_label("which one").select_option("Crisp")
+        assert "there is no number here yet." in (row.locator(".remarks").text_content() or "")
+        row.get_by_role("button", name="all").click()
+        page.locator("#press").focus()
+        otherwise = page.get_by_role("group", name="Otherwise").locator(".remarks")
+        assert "write a number here for all other cases" in (otherwise.text_content() or "")
+
+
+def test_a_comparison_with_no_number_is_explained_without_the_words_of_the_page(browser: Browser, race: Desk) -> None:
+    with opened(browser, race) as page:
+        page.get_by_role("button", name="Add an alternative").click()
+        row = page.get_by_role("group", name="Alternative 1")
+        row.get_by_label("what it depends on").select_option(label="how many fell at fence 1:")
+        row.get_by_label("the number").fill("two")
+        told = row.locator(".remarks").text_content() or ""
+    assert "the comparison needs a number." in told
+    assert "fallers" not in told
+    assert ">=" not in told
 
 
 def test_a_wrong_page_does_not_leave_the_form(browser: Browser, race: Desk) -> None:
@@ -202,6 +230,8 @@ def test_a_doubtful_page_may_be_sent_all_the_same(browser: Browser, race: Desk) 
         type_number(page, "Fence 1: plain play", "400")
         type_number(page, "Fence 2: plain play", "100")
         assert "together cost up to 500, and you have 478" in (page.locator("#row-2-0 .warning").text_content() or "")
+        assert (page.locator("#told").text_content() or "").endswith(DOUBTFUL)
+        assert page.locator("#why").text_content() == DOUBTFUL
         assert page.get_by_role("link", name="Send it by mail").get_attribute("aria-disabled") == "false"
 
 
@@ -267,6 +297,17 @@ def test_a_move_of_the_card_game_is_taken(browser: Browser, derby: Desk) -> None
     assert order["discard"] == [colour]
 
 
+def test_a_bet_without_a_card_asks_for_a_card_and_is_not_simply_ready(browser: Browser, derby: Desk) -> None:
+    with opened(browser, derby, "carol", "derby") as page:
+        page.get_by_role("combobox", name="Move bet on").select_option(index=1)
+        assert page.locator("#row-move-0 .hint").text_content() == "choose a card"
+        assert page.locator("#told").text_content() == DOUBTFUL
+        taken(derby, shown(page), problems=1)
+        page.get_by_role("combobox", name="Move play").select_option(index=1)
+        assert page.locator("#told").text_content() == "Ready to be sent."
+        assert not page.locator("#why").is_visible()
+
+
 def test_who_can_do_nothing_passes_and_that_is_taken(browser: Browser, derby: Desk) -> None:
     with open_desk(derby.folder, derby.now) as at:
         report = deepcopy(stored_report(at, "derby", None, "carol"))
@@ -292,7 +333,7 @@ def test_a_player_whose_language_is_french_reads_french(browser: Browser, race: 
             "all => all.map(each => each.textContent.trim())",
         )
     marks = tongue("fr").gettext("x").split("x")
-    untold = [text for text in texts if text and not text.startswith(marks[0]) and text not in ("×",)]
+    untold = [text for text in texts if text and not text.startswith(marks[0]) and text not in ("×", "all")]
     assert not untold
     assert len(texts) > 40
 

@@ -10,6 +10,7 @@ MODULES = sorted(GM.rglob("*.py"))
 ONLY_IN = {  # a library: the one room that knows it
     "click": ("gm.cli",),
     "jinja2": ("gm.reports",),
+    "markupsafe": ("gm.reports", "gm.fragments"),
     "babel": ("gm.languages",),
     "typst": ("gm.booklet",),
     "markdown_it": ("gm.markdown",),

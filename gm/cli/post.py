@@ -34,6 +34,7 @@ def fetch_command(ctx: click.Context, late: bool, as_json: bool) -> None:
 @click.option("--send", "sending", is_flag=True, help="Send what is in the outbox, each message once.")
 @click.option("--again", is_flag=True, help="Write the last turn of GAME once more, although it was mailed.")
 @click.option("--together", is_flag=True, help="One message a player for all their games that wait to be sent.")
+@click.option("--files", is_flag=True, help="Only write what waits to be sent as files: answers, reminders, reports.")
 @click.option("--resend", type=int, metavar="N", help="Send message N, whose fate is not known, once more.")
 @click.option("--show", "player", metavar="PLAYER", help="Print the last message to PLAYER.")
 @click.pass_context
@@ -43,6 +44,7 @@ def mail_command(
     sending: bool,
     again: bool,
     together: bool,
+    files: bool,
     resend: int | None,
     player: str | None,
 ) -> None:
@@ -61,7 +63,7 @@ def mail_command(
             return
         if resend is not None:
             mailing.send_again(at, resend)
-        if not (sending or together) or game or again:
+        if not (sending or together or files) or game or again:
             name = the_game(at, game)
             with at.store.writing():
                 written = mailing.write_outbox(at, name, again)
@@ -116,7 +118,10 @@ def remind_command(game: str | None) -> None:
         with at.store.writing():
             reminded = remind(at, name)
     if reminded:
-        click.echo(good(f"Reminders are in the outbox for {', '.join(reminded)}.") + " To send them: gm mail --send")
+        click.echo(
+            good(f"Reminders are in the outbox for {', '.join(reminded)}.")
+            + " To send them: gm mail --send; as files: gm mail --files"
+        )
     else:
         click.echo("There is nobody to remind.")
 

@@ -58,7 +58,8 @@ def _show_issue(at: "Desk", made: "Made", preview: bool, as_json: bool) -> None:
         print_json({"number": made.number, "preview": preview, "files": files, "left_out": left_out})
         return
     for each in made.left_out:
-        click.echo(odd(f"{each.file} is unchanged since issue {each.issue} printed it; it is left out."))
+        why = f"unchanged since issue {each.issue} printed it" if each.issue else "no Markdown file (.md)"
+        click.echo(odd(f"{each.file} is {why}; it is left out."))
     told = f"A preview of issue {made.number} is written." if preview else f"Issue {made.number} is written."
     click.echo(good(told))
     for file in files:

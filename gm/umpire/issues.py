@@ -48,7 +48,7 @@ class Forms(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A file that has not changed since an issue printed it."""
+    """A file that has not changed since an issue printed it; or (issue 0) that cannot be printed at all."""
 
     file: str
     issue: int
@@ -136,8 +136,8 @@ def gather(desk: Desk) -> Gathered:
 
 def _nothing_new(number: int, left_out: list[LeftOut]) -> NothingNew:
     hint = "run a turn, or write next/editorial.md"
-    if left_out:
-        hint += f"; {left_out[0].file} is unchanged since issue {left_out[0].issue} printed it"
+    for each in [each for each in left_out if each.issue][:1]:
+        hint += f"; {each.file} is unchanged since issue {each.issue} printed it"
     return NothingNew(f"there is nothing new for issue {number}", hint)
 
 
@@ -202,7 +202,10 @@ def _pages(desk: Desk, shelf: Shelf) -> tuple[dict[str, Page], list[LeftOut]]:
     printed = shelf.printed_pages()
     pages: dict[str, Page] = {}
     left_out: list[LeftOut] = []
-    for path in _files(desk.zine.next):
+    for path in _entries(desk.zine.next):
+        if path.suffix.casefold() != ".md" or not path.is_file():
+            left_out.append(LeftOut(desk.zine.show(path), 0))
+            continue
         name, text = path.name, _text(desk, path)
         digest = hashlib.sha256(text.encode()).hexdigest()
         issue, before = printed.get(name, (0, ""))
@@ -215,9 +218,11 @@ def _pages(desk: Desk, shelf: Shelf) -> tuple[dict[str, Page], list[LeftOut]]:
     return pages, left_out
 
 
-def _files(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[Path]:
+    if folder.exists() and not folder.is_dir():
+        raise GmError(f"{folder.name} is no folder", "put your editorial into a folder of that name")
     found = folder.iterdir() if folder.is_dir() else ()
-    return sorted(path for path in found if path.suffix == ".md" and path.name[0] != "." and path.is_file())
+    return sorted(path for path in found if path.name[0] != ".")
 
 
 def _text(desk: Desk, path: Path) -> str:
@@ -238,7 +243,7 @@ def _titled(path: Path) -> str:
 
 def _keep(desk: Desk, gathered: Gathered) -> Gathered:
     number, day = gathered.content["number"], gathered.content["day"]
-    if folder_of(desk, number).exists():
+    if os.path.lexists(folder_of(desk, number)):
         shown = desk.zine.show(folder_of(desk, number))
         hint = "move it away, or write another first_issue"
         raise NoRoom(f"{shown} is there already, and issue {number} has not been made", hint)
@@ -301,4 +306,12 @@ def _write(folder: Path, content: Json, forms: Forms, own_templates: Path, say: 
 def _carry_over(old: Path, draft: Path) -> None:
     for path in old.iterdir():
         if not os.path.lexists(draft / path.name):
-            (shutil.copytree if path.is_dir() else shutil.copy2)(path, draft / path.name)
+            _copy(path, draft / path.name)
+
+
+def _copy(path: Path, to: Path) -> None:
+    """As it is: a link stays a link."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.copytree(path, to, symlinks=True)
+    else:
+        shutil.copy2(path, to, follow_symlinks=False)

@@ -48,19 +48,23 @@ def join_outbox(desk: Desk) -> int:
         if len(rows) < 2:
             continue
         parts = [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]
-        text, html = ("\n\n".join(_body(part, kind) for part in parts) for kind in ("plain", "html"))
+        text = "\n\n".join(_body(part, "plain") for part in parts)
         message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
         subject = "; ".join(str(part["Subject"]) for part in parts)
         to = (desk.zine.players[player].name, rows[0].address)
-        attached = [
-            (str(each.get_filename()), each.get_content()) for part in parts for each in part.iter_attachments()
-        ]
-        content = compose(own, to, subject, text, message_id, desk.now, html, attached=attached)
+        attached = [page for row, part in zip(rows, parts, strict=True) for page in _pages_of(row, part)]
+        content = compose(own, to, subject, text, message_id, desk.now, attached=attached)
         number = box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
         for row in rows:
             box.mark(row.id, "joined", str(number))
         joined += 1
     return joined
+
+
+def _pages_of(row: OutRow, part: Any) -> list[tuple[str, str]]:
+    """The report and the form as files: two web pages cannot be put together to one."""
+    forms = [(str(each.get_filename()), each.get_content()) for each in part.iter_attachments()]
+    return [(f"{row.game}-turn-{row.turn}-report.html", _body(part, "html")), *forms]
 
 
 def _body(part: Any, kind: str) -> str:

@@ -7,8 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
-from markupsafe import Markup
-
 from gm.feed import Entry, Feed, atom
 from gm.fragments import nested
 from gm.issue import as_booklet, as_html
@@ -61,7 +59,7 @@ def _refuse_foreign(folder: Path) -> None:
     marker = folder / MARKER
     if not folder.is_dir() or not marker.is_file():
         raise NotOurs(f"{folder} is not empty, and gm site did not write it", "name a new or an empty folder: --to DIR")
-    ours = {MARKER, *marker.read_text(encoding="utf-8").split("\n")}
+    ours = {MARKER, *marker.read_text(encoding="utf-8", errors="replace").split("\n")}
     there = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
     foreign = sorted(name for path in there if (name := path.relative_to(folder).as_posix()) not in ours)
     if foreign:
@@ -140,19 +138,18 @@ class _Site:
 
     def _listed(self, issue: IssueRow) -> Json:
         content = issue.content
-        page = _issue_page(issue)
-        told_of = [content["editorial"]["title"]] if content["editorial"] else []
+        written = [*filter(None, [content["editorial"]]), *content["letters"], *content["games"]]
         return {
             "number": issue.number,
             "day": date.fromisoformat(issue.day),
-            "titles": [title for title in [*told_of, *(game["title"] for game in content["games"])] if title],
-            "href": page,
+            "titles": [page["title"] for page in written if page["title"]],
+            "href": _issue_page(issue),
             "pdf": _booklet_page(issue) if self.pdf else "",
         }
 
     def _game(self, game: _Game) -> Iterator[tuple[str, str]]:
         last = game.turns[-1]
-        now = Markup(nested(body(last.report, "html", self.desk.zine.templates), 1, "now"))
+        now = nested(body(last.report, "html", self.desk.zine.templates), 1, "now")
         listed = [{"href": turn.page, "title": turn.title, "lines": turn.lines} for turn in game.turns]
         model = game.model | {"turns": listed, "now": now, "when": last.title, **_nav("../../")}
         yield f"{game.folder}/{_HOME}", self._fill("site/game.html", model)

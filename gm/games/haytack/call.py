@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import Jump, judge
@@ -291,9 +292,10 @@ def _count(scene: _Scene) -> list[Json]:
 
 
 def _retired(seen: Json, events: Sequence[Event]) -> list[Json]:
-    """H20."""
-    gone = [event.data["horse"] for event in events if event.kind == "retired"]
-    return [_beat("retired", "gone", horse=horse, jockey=_rider(seen, horse)) for horse in gone[:CALM]]
+    """H20: a few of each turn; those of one turn are told one after the other."""
+    runs = groupby(events, key=lambda event: event.kind == "retired")
+    gone = [event.data["horse"] for retired, run in runs if retired for event in list(run)[:CALM]]
+    return [_beat("retired", "gone", horse=horse, jockey=_rider(seen, horse)) for horse in gone]
 
 
 def _finish(seen: Json, events: Sequence[Event]) -> list[Json]:

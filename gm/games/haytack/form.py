@@ -18,7 +18,7 @@ FALLS = {  # H7, H14
     "water": told("The lowest number falls. The highest of those that stay up wins extra points."),
 }
 FREE = told("Free as things stand: nobody falls here, and you still pay what you play.")  # H13
-NUMBERS = told("At each fence you pay the number that you play.")
+NUMBERS = told("At each fence you pay the number that you play; “all” is every point that you have by then.")
 STANDING = told("It is used when no order of yours comes in time. A new one replaces all of the one before.")  # H20
 
 
@@ -29,11 +29,25 @@ def form(view: Json) -> Json:
     standing = [_section("standing", kind, KINDS[kind]) for kind in PLACES]
     return {
         "position": position(view),
+        "rephrased": _rephrased(view),
         "facts": [counted("You have {n} point.", "You have {n} points.", view["me"]["points"])],
         "groups": [
             {"title": told("Your numbers"), "note": NUMBERS, "sections": fences},
             {"title": told("A standing order"), "note": STANDING, "folded": True, "sections": standing},
         ],
+    }
+
+
+def _rephrased(view: Json) -> Json:
+    """H16: of empty fields and of the button, in the form's own words."""
+    points = view["me"]["points"]
+    return {
+        "this cannot be played": told("there is no number here yet"),
+        "write a whole number such as 12, or all": told("write a whole number such as 12, or press “all”"),
+        "write a number from 0 to {points}, or all": told(
+            "write a number from 0 to {points}, or press “all”", points=points
+        ),
+        "end the list with a number alone": told("write a number here for all other cases"),
     }
 
 

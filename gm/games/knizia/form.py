@@ -13,6 +13,7 @@ def form(view: Json) -> Json:
     """K13, K14."""
     return {
         "position": position(view),
+        "rephrased": {"add play:": told("choose a card")},
         "facts": _facts(view),
         "groups": [
             {"title": told("Your moves"), "note": MOVES, "sections": [_moves(view)]},
