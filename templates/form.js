@@ -218,6 +218,7 @@ const finish = (told) => {
   for (const id of ['send', 'copy', 'save']) by(id)?.setAttribute('aria-disabled', String(Boolean(blocked)));
   if (by('send')) by('send').href = blocked ? '#why' : mail();
 };
+const LONG_LINK = 1900; // some mail programs cut off what is longer, without a word
 const mail = () => {
   const subject = filled(words.subject, { title: data.title, turn: head.turn });
   const [name, host] = data.to.split('@').map(encodeURIComponent);
@@ -261,7 +262,7 @@ const start = () => {
 by('form').addEventListener('submit', (event) => event.preventDefault());
 by('press').addEventListener('input', (event) => { state.press = event.target.value; update(); });
 by('press-name').addEventListener('input', (event) => { state.name = event.target.value; update(); });
-by('send')?.addEventListener('click', unlessBlocked(() => done(words.opened)));
+by('send')?.addEventListener('click', unlessBlocked(() => done(mail().length > LONG_LINK ? words.long : words.opened)));
 by('copy').addEventListener('click', unlessBlocked(copy));
 by('save').addEventListener('click', unlessBlocked(save));
 by('afresh').addEventListener('click', () => { if (confirm(words.sure)) { state = fresh(); start(); } });

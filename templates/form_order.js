@@ -7,7 +7,7 @@ const head = Object.fromEntries(data.head);
 const words = read('words');
 const SIGNS = ['>=', '<=', '=', '>', '<', '!='];
 const sections = data.groups.flatMap((group) => group.sections);
-const place = `under-orders ${data.head.map(([, value]) => value).join(' ')}`;
+const place = `under-orders ${head.game} ${head.turn} ${head.player}`;
 const by = (id) => document.getElementById(id);
 
 // Words

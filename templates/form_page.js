@@ -33,7 +33,7 @@ const misread = /^\s*\{?\s*(?:from|text)\s*:|^(["'])[^]*\1$|^(?:--\s?$|_{5,}|-{5
 // Under a name it is read as part of the page, where curly quotes, dashes and comparisons are put straight.
 const straightened = /[\u00a0\u00ad\u2000-\u200f\u2018-\u201f\u202a-\u202f\u205f\u2060\u3000\ufeff]|:\s+[<>=!]|^\s*(?:[–—•]\s|[\w"']+:[^\s:/])|\t|\\u/m;
 const clean = (text) => text.replace(/\r\n?|[\f\u0085\u2028\u2029]/g, '\n').replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
-  .replace(/[\0-\x08\v\x0e-\x1f\x7f]/g, '').trim();
+  .replace(/[\0-\x08\v\x0e-\x1f\x7f]/g, '').replace(/\p{Surrogate}/gu, '\ufffd').trim();
 const inset = (text, by) => text.split('\n').map((line) => (line.trim() ? by + line : ''));
 const pressLines = (press, name) => {
   const text = clean(press);
