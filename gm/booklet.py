@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from gm import assets, htmltree
-from gm.galley import breakable, has, made_ready, plates
+from gm.galley import breakable, has, made_ready, numbered
 from gm.htmltree import Node
 from gm.languages import ENGLISH
 from gm.pictures import standalone
@@ -22,7 +22,7 @@ from gm.words import known_language
 PAPERS = ("a5", "a4")
 TEMPLATE, SHEETS = "issue.typ", "sheets.typ"
 LONG = 2400  # letters: a part of about a page or more starts on a page of its own
-PASSES = 8
+PASSES = 12
 
 
 class BadBooklet(GmError):
@@ -111,6 +111,7 @@ def _data(booklet: Booklet, paper: str) -> dict[str, Any]:
         "picture": standalone(booklet.picture) if booklet.picture else "",
         "parts": _parts(booklet.parts),
         "afloat": [],
+        "held": [],
     }
 
 
@@ -145,30 +146,31 @@ def _line(text: str) -> str:
 def _let_float(template: Path, data: dict[str, Any]) -> None:
     """A picture that does not fit where it stands goes to the top of the next page, and the text runs on before it.
 
-    Where one stands depends on those before it, so they are settled one after the other, but at the same time in
-    every part that starts a page.
+    But a table that it would split is held back until after it. Where one stands depends on those before it, so they
+    are settled one after the other, but at the same time in every part that starts a page.
     """
     runs = list(_runs(data["parts"]))
     for _ in range(PASSES if any(runs) else 0):
-        moved = _moved(template, data)
-        if not moved:
+        moved, split = _out_of_place(template, data)
+        if not moved | split:
             return
-        data["afloat"] += [number for run in runs if (number := min(run & moved, default=None)) is not None]
+        first = {number for run in runs if (number := min(run & (moved or split), default=None)) is not None}
+        data["afloat" if moved else "held"] += sorted(first)
 
 
 def _runs(parts: Sequence[dict[str, Any]]) -> Iterator[set[int]]:
-    """The plates of the parts that run on into one another."""
+    """The plates, and the tables after them, of the parts that run on into one another."""
     run: set[int] = set()
     for part in parts:
         if part["fresh"]:
             yield run
             run = set()
-        run.update(plates(part["body"]))
+        run.update(numbered(part["body"]))
     yield run
 
 
-def _moved(template: Path, data: dict[str, Any]) -> set[int]:
-    """The plates that are not on the page where the text before them ends."""
+def _out_of_place(template: Path, data: dict[str, Any]) -> tuple[set[int], set[int]]:
+    """The plates that are not on the page where the text before them ends, and the tables that one floats into."""
     import typst
 
     with _told(template):
@@ -176,7 +178,18 @@ def _moved(template: Path, data: dict[str, Any]) -> set[int]:
     pages: dict[int, set[int]] = {}
     for each in found:
         pages.setdefault(each["number"], set()).add(each["page"])
-    return {number for number, seen in pages.items() if len(seen) > 1}
+    after = {
+        each["number"]: {page for plate in each["after"] for page in pages.get(plate, ())}
+        for each in found
+        if "after" in each
+    }
+    moved = {number for number, seen in pages.items() if len(seen) > 1 and number not in after}
+    split = {
+        number
+        for number, floats in after.items()
+        if floats & set(range(min(pages[number]) + 1, max(pages[number]) + 1))
+    }
+    return moved, split - set(data["held"])
 
 
 def _compiled(template: Path, data: dict[str, Any], day: date | None) -> bytes:

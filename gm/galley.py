@@ -19,18 +19,18 @@ A_PAGE = 1500  # letters: a table that has more may not fit on a page
 def made_ready(nodes: Sequence[Node], numbers: Iterator[int]) -> list[Node]:
     """What the setting needs to know of each piece; pictures are numbered as they come."""
     ready = [_ready(node, A_LINE) for node in _plated(nodes, numbers)]
-    _note_plates(ready, [])
+    _note_plates(ready, [], numbers)
     return ready
 
 
-def plates(nodes: Sequence[Node]) -> Iterator[int]:
-    """The numbers of the pictures that may float."""
+def numbered(nodes: Sequence[Node]) -> Iterator[int]:
+    """The numbers of the pictures that may float, and of the tables that come after one."""
     for node in nodes:
         if not isinstance(node, str):
-            yield from [node["number"]] if node["tag"] == "plate" else plates(node["children"])
+            yield from [node["number"]] if "number" in node else numbered(node["children"])
 
 
-def _note_plates(nodes: Sequence[Node], seen: list[int]) -> None:
+def _note_plates(nodes: Sequence[Node], seen: list[int], numbers: Iterator[int]) -> None:
     """Each table knows the pictures before it: one that floats must not come down in the middle of the table."""
     for node in nodes:
         if isinstance(node, str):
@@ -38,9 +38,9 @@ def _note_plates(nodes: Sequence[Node], seen: list[int]) -> None:
         if node["tag"] == "plate":
             seen.append(node["number"])
         elif node["tag"] == "table":
-            node["after"] = list(seen)
+            node.update({"after": list(seen), "number": next(numbers)} if seen else {})
         else:
-            _note_plates(node["children"], seen)
+            _note_plates(node["children"], seen, numbers)
 
 
 def has(nodes: Sequence[Node], tag: str) -> bool:
@@ -119,7 +119,9 @@ def _longest(pieces: Sequence[tuple[str, tuple[str, ...]]]) -> list[Node]:
     """The longest of each look."""
     chosen: list[Node] = []
     for look in sorted({around for _, around in pieces}):
-        words = sorted({word for word, around in pieces if around == look and word}, key=lambda word: (-len(word), word))
+        words = sorted(
+            {word for word, around in pieces if around == look and word}, key=lambda word: (-len(word), word)
+        )
         chosen += [_dressed(word, look) for word in words[:MEASURED]]
     return chosen
 

@@ -1,10 +1,10 @@
 """One issue of the zine, from all that it is made of to text, a web page, and a booklet: the same parts in each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gm.fragments import nested
 from gm.languages import Tongue, tongue
@@ -12,7 +12,7 @@ from gm.layout import fit
 from gm.markdown import to_html, to_text
 from gm.play import Json
 from gm.reports import Report, body, fill
-from gm.words import Told, pack, told
+from gm.words import told
 
 if TYPE_CHECKING:
     from gm.booklet import Booklet
@@ -40,19 +40,10 @@ class Part:
     sections: Sequence[Section]
 
 
-def packed(value: Any) -> Any:
-    """As JSON, in which sentences keep what they were made of."""
-    if isinstance(value, Mapping):
-        return {str(key): packed(each) for key, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [packed(each) for each in value]
-    return pack(value) if isinstance(value, Told) else value
-
-
 def kept_turn(report: Report, own_templates: Path | None) -> Json:
-    """A turn as an issue keeps it: what it tells, and how that read when it was printed."""
+    """A turn as an issue keeps it: as it read when it was printed."""
     bodies = {form: str(body(report, form, own_templates)) for form in ("txt", "html")}
-    return {"turn": report.model["turn"], "bodies": bodies, "model": packed(report.model)}
+    return {"turn": report.model["turn"], "bodies": bodies}
 
 
 class Edition:

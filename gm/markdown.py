@@ -79,7 +79,9 @@ def _parsed(text: str) -> list[Token]:
 def _clean(token: Token) -> None:
     """Nothing that turns the writing round, no link to anywhere else, and of a picture the words alone."""
     token.content = token.content.translate(_TURNS)
-    token.attrs = {key: value.translate(_TURNS) if isinstance(value, str) else value for key, value in token.attrs.items()}
+    token.attrs = {
+        key: value.translate(_TURNS) if isinstance(value, str) else value for key, value in token.attrs.items()
+    }
     for child in token.children or ():
         _clean(child)
     token.children = list(_safe(token.children)) if token.children else token.children
@@ -197,7 +199,7 @@ def _told_apart(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """
     head, *others = rows
     told = [[f"{name}: {text}" if name else text for name, text in zip(head, row, strict=True)] for row in others]
-    return [line for row in told or [head] for line in filled(" | ".join(row), width)]
+    return [line for row in told or rows for line in filled(" | ".join(row), width)]
 
 
 def _inline(node: Node) -> str:

@@ -1,12 +1,10 @@
 """Names as people write them: the same whatever the case, the spaces or the apostrophe."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Iterable
 
 from gm.words import told
 
-V = TypeVar("V")
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"'})
 
 
@@ -24,11 +22,6 @@ def find(name: str, among: Iterable[str]) -> str | None:
     """The one of these names that is meant, as it is properly spelt."""
     wanted = fold(name)
     return next((known for known in among if fold(known) == wanted), None)
-
-
-def by_fold(table: Mapping[str, V]) -> dict[str, V]:
-    """The same table, found under the folded names."""
-    return {fold(name): value for name, value in table.items()}
 
 
 def nearest(name: str, among: Iterable[str]) -> str | None:

@@ -104,17 +104,17 @@ def fill(template: str, model: Json, own_templates: Path | None = None, language
     except jinja2.TemplateSyntaxError as error:
         raise BadTemplate(f"the template {error.name} is wrong at line {error.lineno}: {error.message}") from None
     except Exception as error:  # a template of the game master's own can fail in any way
-        where = _where(error, [each for each in (own_templates, assets.templates()) if each]) or template
-        raise BadTemplate(f"the template {where} cannot be filled in: {error}") from error
+        name, line = _where(error, [each for each in (own_templates, assets.templates()) if each]) or (template, "")
+        raise BadTemplate(f"the template {name} cannot be filled in{line}: {error}") from error
 
 
-def _where(error: Exception, folders: Sequence[Path]) -> str:
+def _where(error: Exception, folders: Sequence[Path]) -> tuple[str, str] | None:
     """The template that failed (perhaps one that was included) and its line, as jinja puts them into the traceback."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         for folder in folders:
             if Path(frame.filename).is_relative_to(folder):
-                return f"{Path(frame.filename).relative_to(folder).as_posix()} (line {frame.lineno})"
-    return ""
+                return Path(frame.filename).relative_to(folder).as_posix(), f" at line {frame.lineno}"
+    return None
 
 
 class _Compiled(jinja2.BytecodeCache):

@@ -20,7 +20,6 @@ from gm.words import told
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-_LATEST = "ORDER BY counts_at DESC, id DESC"  # what was received last counts, in whatever order it is read
 _COPY = "put back your last copy of it"
 PATIENCE = 10.0  # seconds to wait for another command
 

@@ -56,7 +56,7 @@ _CARDS = (
 _ORDERS = "game: race\nturn: 1\nplayer: {0}\norders: {{1: {1}, 2: {1}}}\n"
 _PRESS = "game: {0}\nturn: 1\nplayer: ann\npress: {{from: {1}, text: {2}}}\n"
 
-_EDITORIAL = f"""# {LONG}
+_EDITORIAL = f"""# {LONG * 5}
 
 A paragraph with a [link](https://example.org/{LONG}), *some stress*, **more**, and `code {LONG}`.
 
@@ -73,6 +73,10 @@ A paragraph with a [link](https://example.org/{LONG}), *some stress*, **more**, 
 | one | two | three | {LONG} |
 |---|--:|---|---|
 | {LONG} | 2 | {LONG} | 4 |
+
+| {" | ".join(f"Heading {number}" for number in range(30))} |
+{"|---" * 30}|
+| {" | ".join(f"1200 cells{number}" for number in range(30))} |
 """
 
 

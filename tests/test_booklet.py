@@ -16,6 +16,7 @@ from pypdf import PageObject, PdfReader
 from gm.booklet import BadBooklet, Booklet, Part, imposed, pdf, sheets
 from gm.galley import breakable
 from gm.htmltree import read, words
+from gm.markdown import to_html
 from gm.reports import body
 from gm.umpire.desk import open_desk
 from gm.umpire.publish import stored_report
@@ -100,6 +101,70 @@ def test_pictures_never_float_into_the_next_turn() -> None:
 def test_a_game_and_its_first_turn_stand_on_one_page() -> None:
     told = pages(pdf(booklet(Part("Race", ""), Part("Turn 4", CHART.format("Chart"), level=2))))
     assert all(each in told[2] for each in ("Race", "Turn 4", "Chart"))
+
+
+def table(head: Sequence[str], *rows: Sequence[str]) -> str:
+    """A table in Markdown, as HTML."""
+    return to_html("\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rows)))
+
+
+@pytest.mark.parametrize("count", [12, 20, 70])
+def test_a_picture_that_floats_does_not_come_down_in_the_middle_of_a_table(count: int) -> None:
+    filler = "<p>" + "The going is soft. " * 90 + "</p>"
+    rows = [[f"Horse {number}", "x"] for number in range(count)]
+    told = "".join(
+        pages(pdf(booklet(Part("Race", filler + CHART.format("Crisp leads") + table(["Horse", "Jockey"], *rows)))))
+    )
+    assert told.index("Crisp leads") < told.index("Horse 0") or told.index("Crisp leads") > told.index(
+        f"Horse {count - 1}"
+    )
+    assert all(f"Horse {number} " in told for number in range(count))
+
+
+HEAD = ["Place", "Player", "Game", "Points", "Address for correspondence", "Remarks by the editor", "Since"]
+ROW = "1|Alexandra Featherstonehaugh|Grand National|1200|Wolverhampton, Staffordshire|Unquestionably magnificent|September"
+
+
+def loose_words(document: bytes) -> list[str]:
+    """The words on the pages as a reader tells them apart: such as touch or cover each other are one."""
+    found = PdfReader(BytesIO(document)).pages[1:]
+    return [word for page in found for word in page.extract_text(extraction_mode="layout").split()]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4"])
+def test_the_words_of_a_crowded_table_stand_side_by_side_and_whole(paper: str) -> None:
+    found = loose_words(pdf(booklet(Part("Editorial", table(HEAD, ROW.split("|")))), paper))
+    assert [word for word in " ".join([*HEAD, ROW.replace("|", " ")]).split() if word not in found] == []
+
+
+def test_bold_words_and_code_in_a_crowded_table_stay_apart_too() -> None:
+    cells = [f"{mark}{word}{mark}" for word in ("Unquestionably", "Wolverhampton") for mark in ("**", "`", "*")]
+    found = loose_words(pdf(booklet(Part("Editorial", table(cells[:4], cells[2:])))))
+    assert (found.count("Unquestionably"), found.count("Wolverhampton")) == (4, 4)
+
+
+def test_a_table_that_fits_at_no_size_is_told_row_by_row() -> None:
+    head, row = ([f"{word}{number}" for number in range(30)] for word in ("Heading", "cell"))
+    found = " ".join(loose_words(pdf(booklet(Part("Editorial", table(head, row))))))
+    assert all(f"Heading{number}: cell{number}" in found for number in range(30))
+
+
+def test_a_table_with_few_rows_and_very_much_in_them_runs_on_to_the_next_page() -> None:
+    numbered = " ".join(f"word{number}" for number in range(900))
+    told = pages(pdf(booklet(Part("Editorial", table(["a", "b"], ["x", numbered])))))
+    assert all(f"word{number}" in " ".join(told) for number in range(900))
+    assert len(told) > 3
+
+
+def test_a_title_in_arabic_leaves_the_number_of_its_page_where_it_is() -> None:
+    filler = "<p>" + "The going is soft. " * 250 + "</p>"
+    document = pdf(booklet(Part("Race مرحبا", filler), title="Hoof مرحبا"))
+    laid_out = [page.extract_text(extraction_mode="layout") for page in PdfReader(BytesIO(document)).pages]
+    contents, footer = (
+        next(line.split() for line in page.splitlines()[at:] if "Race" in line)
+        for page, at in ((laid_out[1], 0), (laid_out[2], -1))
+    )
+    assert (contents[0], contents[-1], footer[0], footer[-1]) == ("Race", "3", "Race", "3")
 
 
 @pytest.mark.parametrize("rules", FILES)

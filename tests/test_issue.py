@@ -1,26 +1,19 @@
 """gm issue: what is gathered, what is kept, and that an issue stays as it was."""
 
-import json
 import re
 import sqlite3
 from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
 from gm import reports
-from gm.issue import kept_turn, packed
 from gm.layout import columns
-from gm.reports import Report, body
-from gm.umpire.desk import open_desk
-from gm.umpire.publish import all_reports
-from gm.words import told, unpack
 from tests.conftest import Desk
-from tests.playing import FILES, begin, people, turns
+from tests.playing import begin
 
 Start = Callable[..., Desk]
 ZINE = "title: Test Zine\neditor: The Editor\ntime_zone: Europe/London\n"
@@ -305,36 +298,6 @@ def test_an_issue_is_in_the_language_of_the_zine(zine: Desk) -> None:
     assert '<html lang="de">' in issue(zine, form="html")
     assert "16. November 2026" in issue(zine)
     assert "Dienstag, 22. Dezember 2026, 20:00 Uhr" in issue(zine)
-
-
-@pytest.mark.parametrize("rules", FILES)
-def test_a_report_that_was_kept_reads_as_it_did(desk: Desk, rules: str) -> None:
-    """All that a body is made of survives being stored."""
-    people(desk)
-    name = begin(desk, rules)
-    played = len(list(turns(desk, name)))
-    with open_desk(desk.folder, desk.now) as at:
-        for turn in range(played + 1):
-            report = all_reports(at, name, turn)[0]
-            kept = json.loads(json.dumps(kept_turn(report, None)))
-            again = Report(rules, unpacked(kept["model"]))
-            for form in ("txt", "html"):
-                assert kept["bodies"][form] == body(report, form, None) == body(again, form, None), (turn, form)
-            assert kept["model"]["me"] is None
-
-
-def unpacked(value: Any) -> Any:
-    if isinstance(value, dict):
-        sentence = set(value) == {"say", "many", "with"}
-        return unpack(value) if sentence else {key: unpacked(each) for key, each in value.items()}
-    return [unpacked(each) for each in value] if isinstance(value, list) else value
-
-
-def test_sentences_survive_being_kept() -> None:
-    said = told("{name} fell at {n}", name=told("nobody"), n=5)
-    again = unpacked(json.loads(json.dumps(packed({"a": [said, "plain", 3, None]}))))
-    assert again == {"a": ["nobody fell at 5", "plain", 3, None]}
-    assert again["a"][0].pattern == "{name} fell at {n}"
 
 
 def test_a_zine_of_before_gets_its_shelf(zine: Desk) -> None:

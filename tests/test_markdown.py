@@ -67,6 +67,33 @@ def test_a_picture_is_its_description_because_a_page_fetches_nothing() -> None:
     assert to_text("![the Chair](https://example.org/chair.png)") == "the Chair"
 
 
+def test_a_picture_that_lies_beside_the_text_is_its_description_too() -> None:
+    assert to_html("![A *picture* of `mud`](mud.png)") == "<p>A picture of mud</p>\n"
+    assert to_text("![A *picture* of `mud`](mud.png)") == "A picture of mud"
+    assert split_title("# Mud ![and *rain*](rain.png)")[0] == "Mud and rain"
+
+
+def test_a_link_to_a_file_is_its_text_alone() -> None:
+    assert to_html("[the *file*](report.pdf), [more](https://example.org)") == (
+        '<p>the <em>file</em>, <a href="https://example.org">more</a></p>\n'
+    )
+    assert to_text("[the file](report.pdf)") == "the file"
+
+
+@pytest.mark.parametrize("code", [*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+def test_no_hidden_mark_turns_the_writing_round(code: int) -> None:
+    for mark in (chr(code), f"&#x{code:x};", f"&#{code};"):
+        text = f'a{mark}b `{mark}` [c](https://example.org "{mark}") ![d{mark}](e)'
+        assert chr(code) not in to_html(text) + to_text(text) + split_title(f"# {text}")[0]
+
+
+def test_a_table_stands_in_a_box_that_scrolls_and_has_a_name_of_its_own() -> None:
+    page = to_html('| a | "b" |\n|---|---|\n| 1 | 2 |\n\n' * 2 + "| | |\n|---|---|\n")
+    found = re.findall(r'<div class="wide" tabindex="0" role="region" aria-label="([^"]+)">\n<table>', page)
+    assert found == ["a, &quot;b&quot;", "a, &quot;b&quot; (2)", "#"]
+    assert page.count("</table>\n</div>") == 3
+
+
 def test_headings_start_where_they_are_told_and_skip_no_level() -> None:
     found = re.findall(r"<h(\d)>", to_html("# a\n\n#### b\n\n## c\n\n###### d", top=3))
     assert found == ["3", "4", "4", "5"]

@@ -28,7 +28,7 @@ def test_a_broken_template_is_named_with_its_line_even_if_it_is_included(start: 
     desk.write("templates/page.css", "/* mine */\n{{ nope.deep }}\n")
     reports._environment.cache_clear()
     told = desk.gm("report", "race", "--format", "html", code=1).err
-    assert "the template page.css (line 2) cannot be filled in" in told
+    assert "the template page.css cannot be filled in at line 2" in told
 
 
 def test_what_lies_where_an_issue_would_go_is_told_before_anything_is_stored(start: Callable[..., Desk]) -> None:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gm.games.haytack.options import Options
-from gm.names import fold
 from gm.play import Seat
 
 
@@ -79,7 +78,3 @@ class Race:
             return range(self.fence, self.until + 1)
         start = self.until + 1 + 2 * (turn - self.turn - 1)
         return range(start, min(start + 1, len(self.course)) + 1)
-
-
-def same_horse(horse: Horse, name: str) -> bool:
-    return fold(horse.name) == fold(name)
