@@ -48,7 +48,7 @@ class Tongue:
         """A sentence as this language has it; in English it is said already."""
         if self.language == ENGLISH:
             return str(text)
-        return say_again(text, self.gettext, self.ngettext, self.moment)
+        return say_again(text, self.gettext, self.ngettext, self.moment, self.number)
 
     def moment(self, when: datetime) -> str:
         from babel.dates import format_datetime

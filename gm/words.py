@@ -16,6 +16,7 @@ LANGUAGES = ("en", "fr", "it", "de")
 Gettext = Callable[[str], str]
 NGettext = Callable[[str, str, int], str]
 Moment = Callable[[datetime], str]
+Number = Callable[[int], str]
 
 
 def known_language(name: str) -> str | None:
@@ -79,8 +80,13 @@ def _shown(value: Any) -> Any:
     return in_words(value) if isinstance(value, datetime) else value
 
 
-def say_again(text: str, gettext: Gettext, ngettext: NGettext, moment: Moment = in_words) -> str:
-    """The same sentence by these translations, moments in this manner; text that is none stays as it is."""
+def say_again(
+    text: str, gettext: Gettext, ngettext: NGettext, moment: Moment = in_words, number: Number = str
+) -> str:
+    """The same sentence by these translations, moments and numbers in this manner; text that is none stays as it is.
+
+    A number that somebody is to type is given as text, and stays as it is, too.
+    """
     if not isinstance(text, Told):
         return text
 
@@ -89,7 +95,9 @@ def say_again(text: str, gettext: Gettext, ngettext: NGettext, moment: Moment = 
             return ", ".join(str(again(each)) for each in value)
         if isinstance(value, datetime):
             return moment(value)
-        return say_again(value, gettext, ngettext, moment) if isinstance(value, str) else value
+        if isinstance(value, str):
+            return say_again(value, gettext, ngettext, moment, number)
+        return number(value) if isinstance(value, int) else value
 
     pattern = ngettext(text.pattern, text.plural, text.values["n"]) if text.plural else gettext(text.pattern)
     return pattern.format(**{key: again(value) for key, value in text.values.items()})

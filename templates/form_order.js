@@ -8,6 +8,7 @@ const words = read('words');
 const SIGNS = ['>=', '<=', '=', '>', '<', '!='];
 const sections = data.groups.flatMap((group) => group.sections);
 const place = `under-orders ${head.game} ${head.turn} ${head.player}`;
+const language = document.documentElement.lang;
 const by = (id) => document.getElementById(id);
 
 // Words
@@ -16,6 +17,7 @@ const filled = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (whole, name) 
 const spoken = (value) => {
   if (Array.isArray(value)) return value.map(spoken).join(', ');
   if (value && typeof value === 'object') return filled(data.said[value.say] || value.say, value.with);
+  if (typeof value === 'number' && language !== 'en') return value.toLocaleString(language, { useGrouping: 'always' }); // in English as gm check has it
   return String(value);
 };
 // As the form says it, which has menus and buttons where a page has words

@@ -108,7 +108,7 @@ def table(head: Sequence[str], *rows: Sequence[str]) -> str:
     return to_html("\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rows)))
 
 
-@pytest.mark.parametrize("count", [12, 20, 70])
+@pytest.mark.parametrize("count", [12, 30, 70])
 def test_a_picture_that_floats_does_not_come_down_in_the_middle_of_a_table(count: int) -> None:
     filler = "<p>" + "The going is soft. " * 90 + "</p>"
     rows = [[f"Horse {number}", "x"] for number in range(count)]
@@ -139,8 +139,8 @@ def test_the_words_of_a_crowded_table_stand_side_by_side_and_whole(paper: str) -
 
 def test_bold_words_and_code_in_a_crowded_table_stay_apart_too() -> None:
     cells = [f"{mark}{word}{mark}" for word in ("Unquestionably", "Wolverhampton") for mark in ("**", "`", "*")]
-    found = loose_words(pdf(booklet(Part("Editorial", table(cells[:4], cells[2:])))))
-    assert (found.count("Unquestionably"), found.count("Wolverhampton")) == (4, 4)
+    found = [word.strip(":") for word in loose_words(pdf(booklet(Part("Editorial", table(cells, cells)))))]
+    assert (found.count("Unquestionably"), found.count("Wolverhampton")) == (6, 6)
 
 
 def test_a_table_that_fits_at_no_size_is_told_row_by_row() -> None:

@@ -149,3 +149,13 @@ def test_retirements_are_counted_turn_by_turn() -> None:
     told = [beat["kind"] for turn in (gone, gone[:2]) for beat in beats(seen, turn)]
     past = [*gone, Event("mark", {}), *gone[:2]]
     assert told_before(seen, past)["retired"] == told.count("retired") == 5
+
+
+def test_numbers_in_refusals_are_in_the_readers_manner_but_those_to_type_are_not(start: Callable[..., Desk]) -> None:
+    desk = start(options="points: 5000")
+    page = desk.order("alice", 1, "{1: 6000, 2: 5}")
+    told = desk.gm("check", page, "--language", "de", code=1).out
+    assert "6.000" in told
+    assert "5.000" in told
+    assert "von 0 bis 5000" in told
+    assert "6000" in desk.gm("check", page, code=1).out

@@ -45,7 +45,7 @@ def _rephrased(view: Json) -> Json:
         "this cannot be played": told("there is no number here yet"),
         "write a whole number such as 12, or all": told("write a whole number such as 12, or press “all”"),
         "write a number from 0 to {points}, or all": told(
-            "write a number from 0 to {points}, or press “all”", points=points
+            "write a number from 0 to {points}, or press “all”", points=str(points)
         ),
         "end the list with a number alone": told("write a number here for all other cases"),
     }

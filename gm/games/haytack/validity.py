@@ -162,9 +162,8 @@ def too_dear_together(points: int, paid: int, rest: list[Json], fences: list[str
 def too_dear(points: int, line: Json, fence: str) -> Json:
     values = {"paid": price(line["play"], points), "fence": fence, "points": points}
     message = phrase("you play {paid} at fence {fence}, and you have {points}", values)
-    return error(
-        NOT_ALLOWED, message, phrase("write a number from 0 to {points}, or all", {"points": points}), line["at"]
-    )
+    hint = phrase("write a number from 0 to {points}, or all", {"points": str(points)})
+    return error(NOT_ALLOWED, message, hint, line["at"])
 
 
 def foresee(position: Json, lines: list[Json]) -> list[Json]:
