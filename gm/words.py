@@ -80,9 +80,7 @@ def _shown(value: Any) -> Any:
     return in_words(value) if isinstance(value, datetime) else value
 
 
-def say_again(
-    text: str, gettext: Gettext, ngettext: NGettext, moment: Moment = in_words, number: Number = str
-) -> str:
+def say_again(text: str, gettext: Gettext, ngettext: NGettext, moment: Moment = in_words, number: Number = str) -> str:
     """The same sentence by these translations, moments and numbers in this manner; text that is none stays as it is.
 
     A number that somebody is to type is given as text, and stays as it is, too.
