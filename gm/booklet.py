@@ -15,7 +15,6 @@ from gm import assets, htmltree
 from gm.galley import breakable, has, made_ready, numbered
 from gm.htmltree import Node
 from gm.languages import ENGLISH
-from gm.pictures import standalone
 from gm.problems import GmError
 from gm.words import known_language
 
@@ -35,7 +34,6 @@ class Part:
 
     title: str
     html: str
-    contents: bool = True  # is it in the table of contents?
     level: int = 1
 
 
@@ -43,8 +41,8 @@ class Part:
 class Booklet:
     """Everything that is printed; all its words are in the reader's language already.
 
-    `words` may have: "contents" (the heading of the contents), "inside" (over the lines of the cover), "edited" (the
-    line at the foot of the cover; else the editor's name alone).
+    `words` may have: "contents" (the heading of the contents), "edited" (the line at the foot of the cover; else the
+    editor's name alone).
     """
 
     title: str
@@ -55,7 +53,6 @@ class Booklet:
     date: date
     words: Mapping[str, str] = field(default_factory=dict)
     cover: Sequence[str] = ()  # what is inside, a line each
-    picture: str = ""  # an SVG for the cover, instead of the ornament
 
 
 def pdf(booklet: Booklet, paper: str = "a5", own_templates: Path | None = None) -> bytes:
@@ -108,7 +105,6 @@ def _data(booklet: Booklet, paper: str) -> dict[str, Any]:
         "date": [day.year, day.month, day.day],
         "words": {key: _line(text) for key, text in booklet.words.items()},
         "cover": [_line(text) for text in booklet.cover],
-        "picture": standalone(booklet.picture) if booklet.picture else "",
         "parts": _parts(booklet.parts),
         "afloat": [],
         "held": [],
@@ -121,7 +117,6 @@ def _parts(parts: Sequence[Part]) -> list[dict[str, Any]]:
     return [
         {
             "title": _line(part.title),
-            "contents": part.contents,
             "level": part.level,
             "fresh": _starts_a_page(place, parts, bodies),
             "body": made_ready(bodies[place], numbers),
@@ -230,9 +225,9 @@ def _fonts(from_the_machine: bool) -> Any:
     return typst.Fonts(include_system_fonts=from_the_machine)
 
 
-_CARRIED = re.compile("[^\u0000-\u04ff\u0530-\u05ff\u1d00-\u23ff\u2480-\u25ff\u2800-\u2bff\ufb00-\ufb4f\ufffd]")
+_NOT_CARRIED = re.compile("[^\u0000-\u04ff\u0530-\u05ff\u1d00-\u23ff\u2480-\u25ff\u2800-\u2bff\ufb00-\ufb4f\ufffd]")
 
 
 def needs_more_fonts(text: str) -> bool:
     """Is there a letter that the fonts which come along may lack?"""
-    return bool(_CARRIED.search(text))
+    return bool(_NOT_CARRIED.search(text))

@@ -22,7 +22,7 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 INLINE = _names("b strong i em s del u code kbd span a br small sub sup img")
 ALONE = _names("br hr img input meta link wbr col svg")  # they have no end tag, or none that is left here
 UNSEEN = _names("style script template head title button input select textarea noscript")
-HIDDEN = _names("screen-only visually-hidden sr-only")
+HIDDEN = _names("screen-only")
 CLOSES = {  # a start tag that ends what HTML lets people leave open
     "li": ("p", "li"),
     "tr": ("p", "td", "th", "tr"),

@@ -13,7 +13,7 @@ def demo_command(directory: Path) -> None:
     """Play a whole sample zine before your eyes.
 
     A race of forty horses over the Bloodstock course and a table of the card game, from hand-written order
-    pages to the last report, with the issues of the zine, mail and a web site, in a quarter of a minute.
+    pages to the last report, with the issues of the zine, mail and a web site, in about twenty seconds.
     Everything is in DIR afterwards (gm-demo if left out), to look at and to play with.
     """
     from gm.umpire import demo

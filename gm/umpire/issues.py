@@ -272,7 +272,7 @@ def _written(
             _carry_over(folder, draft)
         return folder
 
-    say("Gathering what is new ...")
+    say("Gathering it all ...")
     folder = written(desk.store, desk.zine.issues, change, write)
     files = [folder / name for name in _names(forms)]
     return Made(done[0].content["number"], files, done[0].left_out)
