@@ -1,8 +1,9 @@
-# make demo   plays a whole sample game into .demo/
-# make test   linters, types and tests
-# make pictures   takes the pictures of the README again, from the demo
-# make messages   brings the catalogues of the other languages in step with what the program says
-# Both set up all they need in .venv the first time, and are quick after that.
+# make demo      plays a whole sample zine into .demo/
+# make test      linters, types and tests
+# make bench     how fast it is, beside the bare work
+# make messages  brings the catalogues of the other languages in step with what the program says
+# make pictures  takes the pictures of the README again, from the demo
+# Each sets up all it needs in .venv the first time, and is quick to start after that.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -35,7 +36,7 @@ format: .venv/ready-to-test
 	$(BIN)/ruff check --fix gm tests benchmarks
 	$(BIN)/ruff format gm tests benchmarks
 
-# Sentences for the translators: gathers them anew, and brings every catalogue in step.
+#: Sentences for the translators: gathers them anew, and brings every catalogue in step.
 messages: .venv/ready-to-test
 	$(BIN)/pybabel --quiet extract -F pyproject.toml -k told -k counted:1,2 -k phrase --no-location --sort-output \
 	  --no-wrap --add-comments=Note: -o .venv/messages.pot .

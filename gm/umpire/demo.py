@@ -28,7 +28,7 @@ def play(folder: Path, say: Say) -> list[Path]:
     """Play every sample game in a new folder; answers with the files worth opening."""
     if folder.exists() and any(folder.iterdir()):
         raise GmError(f"{folder} is not empty", "name another folder: gm demo DIR")
-    home = assets.sample_orders()
+    home, folder = assets.sample_orders(), folder.resolve()
     opening.init(folder, "Demo", _OPENING)
     for name in ("zine.yaml", "players.yaml"):
         shutil.copyfile(home / name, folder / name)
