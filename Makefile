@@ -43,7 +43,7 @@ messages: .venv/ready-to-test
 	@for po in gm/locale/*/LC_MESSAGES/messages.po; do language=$$(basename $$(dirname $$(dirname $$po))); \
 	  $(BIN)/pybabel --quiet update --no-wrap --ignore-obsolete -N --ignore-pot-creation-date -l $$language -i .venv/messages.pot -o $$po; done
 
-# Screenshots of the demo for the README; they need Chromium.
+#: Screenshots of the demo for the README; they need Chromium.
 pictures: .venv/ready-to-test
 	$(BIN)/python docs/pictures/make.py
 
