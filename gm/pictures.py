@@ -10,8 +10,6 @@ from functools import cache
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
-from gm import assets
-
 _NARROW = frozenset("ijlI.,:;'’!|()[]ftr ")
 _BROAD = frozenset("mwMW@%&—ŒœÆæ")
 _WIDTHS = {
@@ -292,20 +290,20 @@ SHAPES = {"Track": Track, "hatched": hatched}
 
 
 def standalone(svg: str) -> str:
-    """A picture that leaves the page: it carries its style, in the colours of print, and its namespace."""
+    """A picture that leaves the page: its style in the colours of print, and its namespace."""
     opening = re.search(r"<svg\b[^>]*>", svg)
     if opening is None:
         return svg
-    tag = opening[0]
-    if "xmlns=" not in tag:
-        tag = tag.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    return svg[: opening.start()] + tag + f"<style>{_print_style()}</style>" + svg[opening.end() :]
+    if "xmlns=" not in opening[0]:
+        svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    return re.sub(
+        r"(<style>)(.*?)(</style>)", lambda style: style[1] + _printed(style[2]) + style[3], svg, flags=re.DOTALL
+    )
 
 
 @cache
-def _print_style() -> str:
-    """The style of pictures with its colours filled in, for readers of SVG that know no variables."""
-    css = (assets.templates() / "picture.css").read_text(encoding="utf-8")
+def _printed(css: str) -> str:
+    """A picture's style with its colours filled in, for readers of SVG that know no variables."""
     css = re.sub(r"/\*.*?\*/|@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css, flags=re.DOTALL)
     before = ""
     while css != before:  # one fallback may hold another
