@@ -155,7 +155,7 @@ def undo_command(game: str | None) -> None:
         if mailed:
             click.echo(odd(f"It was mailed already to {', '.join(row.player for row in mailed)}."))
         for number in issues.printed(at, taken_back):
-            click.echo(odd(f"It was printed in issue {number}; the next issue will print it as run again."))
+            click.echo(odd(f"It was printed in issue {number}; if it is run anew, the next issue prints it again."))
 
 
 @click.command("redo")
