@@ -8,11 +8,11 @@ from pathlib import Path
 import typst
 from compare import compare
 
-from gm.booklet import Booklet, Part, imposed, pdf
-from gm.reports import body
-from gm.umpire import demo
-from gm.umpire.desk import Desk, open_desk
-from gm.umpire.publish import stored_report
+from gm.desk import demo
+from gm.desk.desk import Desk, open_desk
+from gm.desk.publish import stored_report
+from gm.print.booklet import Booklet, Part, imposed, pdf
+from gm.reports.render import body
 
 TURNS = {"bloodstock": 5, "derby": 5}
 MOST = 3.0  # seconds: "at most a few"

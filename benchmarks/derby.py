@@ -4,10 +4,10 @@ import random
 
 from compare import compare
 
-from gm.dice import Dice
+from gm.core.dice import Dice
+from gm.core.play import Entrant
 from gm.games.knizia import GAME
 from gm.games.knizia.rules import Move
-from gm.play import Entrant
 
 SEATS = [Entrant(name, name) for name in ("ann", "bob", "cy", "dot")]
 

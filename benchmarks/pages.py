@@ -6,9 +6,9 @@ from pathlib import Path
 import yaml
 from compare import compare
 
-from gm.orders.page import read_page
-from gm.orders.text import as_meant, cut_press, decode
-from gm.orders.tree import documents
+from gm.pages.page import read_page
+from gm.pages.text import as_meant, cut_press, decode
+from gm.pages.tree import documents
 
 SAMPLES = Path(__file__).parent.parent / "sample_orders"
 

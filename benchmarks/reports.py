@@ -6,10 +6,10 @@ from pathlib import Path
 
 from compare import compare
 
-from gm.reports import Report, _environment, body, render
-from gm.umpire import demo
-from gm.umpire.desk import Desk, open_desk
-from gm.umpire.publish import all_reports
+from gm.desk import demo
+from gm.desk.desk import Desk, open_desk
+from gm.desk.publish import all_reports
+from gm.reports.render import Report, _environment, body, render
 
 TURN, GAME, FORMS = 5, "bloodstock", ("txt", "html")
 

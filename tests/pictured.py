@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree as Xml
 
-from gm.dice import Dice
+from gm.core.dice import Dice
+from gm.core.play import Entrant, Event, Json, Seat
+from gm.core.turn import run_turn
 from gm.games.haytack import GAME
 from gm.games.haytack.course import propose
 from gm.games.haytack.race import Race
-from gm.orders.book import read_book
-from gm.pictures import text_width
-from gm.play import Entrant, Event, Json, Seat
-from gm.reports import fill, story
-from gm.turn import run_turn
+from gm.pages.book import read_book
+from gm.reports.pictures import text_width
+from gm.reports.render import fill, story
 
 Facts = dict[str, Any]
 NAMES = [

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterator
 
-from gm.dice import Dice
-from gm.umpire.desk import open_desk, table
-from gm.umpire.turns import status
+from gm.core.dice import Dice
+from gm.desk.desk import match_of, open_desk
+from gm.desk.turns import status
 from tests.conftest import HORSES, PLAYERS, Desk
 
 FILES = {  # a small game of each kind
@@ -34,7 +34,7 @@ def begin(desk: Desk, rules: str, name: str = "") -> str:
 def one_turn(desk: Desk, name: str) -> bool:
     """Everybody orders and says something; answers whether the game goes on."""
     with open_desk(desk.folder, desk.now) as at:
-        position = table(at, name)
+        position = match_of(at, name)
         for seat in status(at, name).missing:
             seen, dice = position.game.view(position.state, seat), Dice(f"{name} {seat} {position.turn}")
             part = position.game.improvise(seen, dice)
@@ -44,7 +44,7 @@ def one_turn(desk: Desk, name: str) -> bool:
     desk.gm("take")
     desk.gm("run", name, "--now")
     with open_desk(desk.folder, desk.now) as at:
-        return not table(at, name).over
+        return not match_of(at, name).over
 
 
 def turns(desk: Desk, name: str) -> Iterator[bool]:

@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from gm.dice import Dice
-from gm.orders.book import check_part, read_book
-from gm.orders.files import read_map
-from gm.play import Case, Game, Remark, Seat
-from gm.problems import line_of
-from gm.reports import story
-from gm.turn import run_turn
-from gm.umpire.cases import adjudicate
+from gm.core.dice import Dice
+from gm.core.play import Case, Game, Remark, Seat
+from gm.core.problems import line_of
+from gm.core.turn import run_turn
+from gm.desk.cases import adjudicate
+from gm.pages.book import check_part, read_book
+from gm.pages.files import read_map
+from gm.reports.render import story
 
 FOLDER = Path(__file__).parent / "rules"
 

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from gm import migrations, reports, store
-from gm.umpire import publish
+from gm.desk import publish
+from gm.reports import render as reports
+from gm.store import database as store
+from gm.store import migrations
 from tests.conftest import Desk
 
 Start = Callable[..., Desk]

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PageObject, PdfReader
 
-from gm.booklet import BadBooklet, Booklet, Part, imposed, pdf, sheets
-from gm.galley import breakable
-from gm.htmltree import read, words
-from gm.markdown import to_html
-from gm.reports import body
-from gm.umpire.desk import open_desk
-from gm.umpire.publish import stored_report
+from gm.desk.desk import open_desk
+from gm.desk.publish import stored_report
+from gm.print.booklet import BadBooklet, Booklet, Part, imposed, pdf, sheets
+from gm.print.htmltree import read, words
+from gm.print.markdown import to_html
+from gm.print.typesetting import breakable
+from gm.reports.render import body
 from tests.conftest import Desk
 from tests.playing import FILES, begin, turns
 

@@ -11,8 +11,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from gm.languages import path_of
-from gm.words import LANGUAGES
+from gm.core.words import LANGUAGES
+from gm.reports.languages import path_of
 
 PROJECT = Path(__file__).parent.parent
 OTHERS = LANGUAGES[1:]

@@ -13,16 +13,17 @@ from string import Formatter
 import pytest
 from babel.messages.extract import extract_from_file
 
-from gm import assets, games
-from gm.commentary import BadPhrases, Bank, _built_in, bank, call
-from gm.dice import Dice
+from gm import games
+from gm.core.dice import Dice
+from gm.core.play import Entrant, Event, Json
+from gm.core.turn import run_turn
 from gm.games.haytack import GAME as RACE
 from gm.games.haytack.course import propose
-from gm.languages import tongue
-from gm.orders.book import read_book
-from gm.play import Entrant, Event, Json
-from gm.reports import fill, story
-from gm.turn import run_turn
+from gm.pages.book import read_book
+from gm.reports import assets
+from gm.reports.call import BadPhrases, Bank, _built_in, bank, call
+from gm.reports.languages import speaker_of
+from gm.reports.render import fill, story
 from tests.conftest import HORSES, PLAYERS, Desk
 
 GAMES = games.names()
@@ -44,8 +45,8 @@ def whole_game(seed: str, entrants: int = 40, reveal: str = "all") -> Iterator[J
         race, past = step.state, [*past, *step.events]
 
 
-def told(turn: Json, phrases: Bank, seed: str = "s", language: str = "en") -> list[str]:
-    return call(turn["beats"], turn["beats_before"], phrases, seed, tongue(language), {})
+def wording(turn: Json, phrases: Bank, seed: str = "s", language: str = "en") -> list[str]:
+    return call(turn["beats"], turn["beats_before"], phrases, seed, speaker_of(language), {})
 
 
 def text_of(paragraphs: list[str]) -> str:
@@ -59,7 +60,7 @@ def test_no_phrase_comes_twice_until_all_of_its_kind_have_come(seed: str, reveal
     numbered = Bank({kind: [f"<{kind}/{n}>" for n in range(len(some))] for kind, some in real.phrases.items()})
     said = defaultdict(list)
     for turn in whole_game(seed, reveal=reveal):
-        for kind, number in re.findall(r"<(\w+)/(\d+)>", text_of(told(turn, numbered, seed))):
+        for kind, number in re.findall(r"<(\w+)/(\d+)>", text_of(wording(turn, numbered, seed))):
             said[kind].append(number)
     for kind, numbers in said.items():
         many = len(real.phrases[kind])
@@ -69,7 +70,7 @@ def test_no_phrase_comes_twice_until_all_of_its_kind_have_come(seed: str, reveal
 
 
 def test_no_two_turns_of_a_game_are_told_alike() -> None:
-    calls = [text_of(told(turn, bank("haytack", None, "en"))) for turn in whole_game("three")]
+    calls = [text_of(wording(turn, bank("haytack", None, "en"))) for turn in whole_game("three")]
     assert len(calls) == 16
     sentences = [sentence for each in calls for sentence in re.split(r"(?<=[.!?]) ", each)]
     assert len(set(sentences)) > 0.97 * len(sentences)
@@ -79,20 +80,20 @@ def test_no_two_turns_of_a_game_are_told_alike() -> None:
 def test_a_turn_is_told_in_a_handful_of_sentences_and_a_paragraph_for_each_fence() -> None:
     for turn in whole_game("four"):
         assert 3 <= len(turn["beats"]) <= 10
-        paragraphs = told(turn, bank("haytack", None, "en"))
+        paragraphs = wording(turn, bank("haytack", None, "en"))
         assert len(paragraphs) == len({beat["part"] for beat in turn["beats"]})
 
 
 def test_two_games_are_told_in_other_words() -> None:
     turn = next(whole_game("five"))
     phrases = bank("haytack", None, "en")
-    assert len({text_of(told(turn, phrases, seed)) for seed in "abcdefgh"}) == 8
+    assert len({text_of(wording(turn, phrases, seed)) for seed in "abcdefgh"}) == 8
 
 
 def test_the_same_turn_reads_the_same_in_another_process() -> None:
     script = (
         "from tests.test_commentary import *\n"
-        "print([told(turn, bank('haytack', None, 'en')) for turn in whole_game('six', 12)])\n"
+        "print([wording(turn, bank('haytack', None, 'en')) for turn in whole_game('six', 12)])\n"
     )
     said = {
         subprocess.run(
@@ -139,13 +140,15 @@ def test_names_of_players_are_told_and_not_their_ids() -> None:
     ]
     phrases = Bank({"k": ["{player}, {players}, {horse}, {n}"]})
     names = {"ann": "Ann Grey", "bob": "Bob Stone"}
-    assert call(beats, {}, phrases, "", tongue("en"), names) == ["Ann Grey, Ann Grey and Bob Stone, bob, 1,500"]
-    assert call(beats, {}, phrases, "", tongue("de"), names) == ["Ann Grey, Ann Grey und Bob Stone, bob, 1.500"]
+    assert call(beats, {}, phrases, "", speaker_of("en"), names) == ["Ann Grey, Ann Grey and Bob Stone, bob, 1,500"]
+    assert call(beats, {}, phrases, "", speaker_of("de"), names) == ["Ann Grey, Ann Grey und Bob Stone, bob, 1.500"]
 
 
 def test_a_horse_may_be_called_anything() -> None:
     beats = [{"kind": "k", "weight": 1, "part": 1, "horse": "{jockey} <b>%s"}]
-    assert call(beats, {}, Bank({"k": ["Down goes {horse}."]}), "", tongue("en"), {}) == ["Down goes {jockey} <b>%s."]
+    assert call(beats, {}, Bank({"k": ["Down goes {horse}."]}), "", speaker_of("en"), {}) == [
+        "Down goes {jockey} <b>%s."
+    ]
     assert "&lt;b&gt;" in fill("call.html", {"call": ["Down goes <b>."]})
 
 
@@ -227,7 +230,7 @@ def test_the_frequent_moments_have_the_most_phrases() -> None:
 @pytest.mark.parametrize("rules", GAMES)
 def test_translators_are_given_every_phrase(rules: str) -> None:
     path = assets.templates() / rules / "call.yaml"
-    found = list(extract_from_file("gm.commentary:extract", str(path)))
+    found = list(extract_from_file("gm.reports.call:extract", str(path)))
     lines = path.read_text(encoding="utf-8").split("\n")
     built_in = _built_in(path)
     assert [each[1] for each in found] == [phrase for some in built_in.phrases.values() for phrase in some]

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm import games
-from gm.commentary import _built_in
-from gm.dice import Dice
+from gm.core.dice import Dice
+from gm.core.play import Entrant, Event, Game, Json
+from gm.core.turn import run_turn
 from gm.games.haytack import GAME as RACE
 from gm.games.haytack import call as race_call
 from gm.games.haytack.race import Race
 from gm.games.knizia import call as table_call
-from gm.orders.book import read_book
-from gm.play import Entrant, Event, Game, Json
-from gm.reports import assets, story
-from gm.turn import run_turn
+from gm.pages.book import read_book
+from gm.reports.call import _built_in
+from gm.reports.render import assets, story
 from tests.oracle_haytack import PLANNED, due_to_fall
 from tests.test_properties_haytack import play, races
 

@@ -15,13 +15,15 @@ from typing import Any
 
 import pytest
 
-from gm import forms, games, validity
-from gm.dice import Dice
-from gm.orders.book import check_part, read_book
-from gm.outbox import Outbox
-from gm.play import Entrant, Seat
-from gm.turn import run_turn
-from gm.umpire.desk import open_desk
+from gm import games
+from gm.core import validity
+from gm.core.dice import Dice
+from gm.core.play import Entrant, Seat
+from gm.core.turn import run_turn
+from gm.desk.desk import open_desk
+from gm.pages.book import check_part, read_book
+from gm.reports import forms
+from gm.store.outbox import Outbox
 from tests.conftest import PLAYERS, Desk
 from tests.test_secrets import FIELD, SECRETS, Secret
 

@@ -12,10 +12,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from gm.forms import form
-from gm.languages import tongue
-from gm.umpire.desk import open_desk
-from gm.umpire.publish import stored_report
+from gm.desk.desk import open_desk
+from gm.desk.publish import stored_report
+from gm.reports.forms import order_form
+from gm.reports.languages import speaker_of
 from tests.browser import Browser, Page, page_of
 from tests.conftest import HORSES, PLAYERS, Desk
 from tests.test_languages_mail import translated as translated  # the fixture
@@ -312,7 +312,7 @@ def test_who_can_do_nothing_passes_and_that_is_taken(browser: Browser, derby: De
     with open_desk(derby.folder, derby.now) as at:
         report = deepcopy(stored_report(at, "derby", None, "carol"))
         report.model["story"]["view"]["me"].update({"playable": [], "free": [], "counters": 0})
-        text = form(report)
+        text = order_form(report)
     with page_of(browser, text) as page:
         assert page.get_by_text("You can play no card, so you pass.").is_visible()
         assert taken(derby, shown(page), problems=1)["moves"] == [{"bet": "none"}]
@@ -322,7 +322,7 @@ def test_a_player_whose_language_is_french_reads_french(browser: Browser, race: 
     race.write("players.yaml", "".join(f"{who}: {{name: {who.title()}, language: fr}}\n" for who in PLAYERS))
     race.gm("report", "race", "--save")
     with opened(browser, race) as page:
-        french = tongue("fr").gettext
+        french = speaker_of("fr").gettext
         page.locator("#play-1-0").fill("600")
         pattern = french("you play {paid} at fence {fence}, and you have {points}")
         assert page.locator("#row-1-0 .message").text_content() == _said(pattern, paid=600, fence=1, points=478)
@@ -332,7 +332,7 @@ def test_a_player_whose_language_is_french_reads_french(browser: Browser, race: 
             "h2, h3, h4, label, button, summary, .soft, .opening p:not(.big), #why, #told, #row-2-0 select:first-of-type option",
             "all => all.map(each => each.textContent.trim())",
         )
-    marks = tongue("fr").gettext("x").split("x")
+    marks = speaker_of("fr").gettext("x").split("x")
     untold = [text for text in texts if text and not text.startswith(marks[0]) and text not in ("×", "all")]
     assert not untold
     assert len(texts) > 40

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from gm import games, validity
-from gm.forms import javascript
+from gm import games
+from gm.core import validity
+from gm.desk.desk import open_desk
+from gm.desk.intake import Clerk, Source
 from gm.mail.find import find_pages
-from gm.orders.page import HOUSE_KEYS, read_page
-from gm.umpire.desk import open_desk
-from gm.umpire.intake import Clerk, Source
+from gm.pages.page import HOUSE_KEYS, read_page
+from gm.reports.forms import javascript
 from tests.browser import Browser, page_of
 from tests.conftest import HORSES, PLAYERS, Desk
 

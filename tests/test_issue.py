@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from gm import reports
-from gm.layout import columns
+from gm.reports import render as reports
+from gm.reports.layout import columns
 from tests.conftest import Desk
 from tests.playing import begin
 

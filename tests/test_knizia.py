@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm import dice, plain
 from gm.cli import run
-from gm.dice import Dice
+from gm.core import codec, dice
+from gm.core.dice import Dice
+from gm.core.play import Entrant
 from gm.games.knizia import GAME
 from gm.games.knizia.cards import DECK
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import FENCES, Table
-from gm.play import Entrant
 from tests.conftest import Desk
 from tests.oracle_knizia import adjudicate, deal, random_case, tally
 
@@ -69,7 +69,7 @@ def test_what_holds_in_every_game(many: int, rng: random.Random, seed: str) -> N
         assert moves < 500, "a game always ends"
     assert len(table.standing) == 3 or not table.deck
     assert (table.fence > FENCES) == (len(table.standing) == 3)
-    assert plain.load(Table, json.loads(json.dumps(plain.dump(table)))) == table
+    assert codec.load(Table, json.loads(json.dumps(codec.dump(table)))) == table
 
 
 def test_a_deal_recomputed_with_hashlib_alone_gives_the_same_hands() -> None:

@@ -16,12 +16,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm import games, languages, reports
-from gm.languages import tongue
-from gm.orders.files import read_map
-from gm.play import Case, Event
-from gm.turn import answer
-from gm.words import Told, counted, pack, say_again, told, unpack
+from gm import games
+from gm.core.play import Case, Event
+from gm.core.turn import answer
+from gm.core.words import Sentence, counted, pack, say_again, sentence, unpack
+from gm.pages.files import read_map
+from gm.reports import languages
+from gm.reports import render as reports
+from gm.reports.languages import speaker_of
 from tests import rulecases
 from tests.conftest import Desk
 from tests.test_post import mail, page, take
@@ -46,7 +48,7 @@ def translated(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if every sentence had been translated."""
 
     def fresh() -> None:
-        tongue.cache_clear()
+        speaker_of.cache_clear()
         reports._environment.cache_clear()
 
     catalogue = languages.catalogue
@@ -152,7 +154,7 @@ def test_a_german_reminder_has_a_german_subject_and_a_german_date(zine: Desk) ->
     zine.gm("remind")
     sent = outbox(zine)
     assert sent["bob@example.org"]["Subject"] == "«de·The Race: your order is awaited»"
-    due = tongue("de").moment(datetime(2026, 12, 1, 20, tzinfo=ZoneInfo("Europe/London")))
+    due = speaker_of("de").moment(datetime(2026, 12, 1, 20, tzinfo=ZoneInfo("Europe/London")))
     assert due.startswith("Dienstag, 1. Dezember 2026, 20:00 Uhr")
     assert f"«de·Your order for The Race, turn 1, has not come yet. It is due {due}.»" in body(sent["bob@example.org"])
     assert "«de·Write it into this page and send it back:»" in body(sent["bob@example.org"])
@@ -212,7 +214,7 @@ def test_a_refusal_that_was_stored_as_text_still_reads(fallen: Desk) -> None:
 
 
 def test_why_a_line_was_passed_over_can_be_said_again() -> None:
-    refused = told("{card} is not in your hand", card="red 7")
+    refused = sentence("{card} is not in your hand", card="red 7")
     for stored, said in ((pack(refused), "«fr·red 7 is not in your hand»"), ("red 7 is gone", "red 7 is gone")):
         data = {"seat": "ann", "passed": [{"number": 1, "refused": stored}, {"number": 2, "unmet": "gaps > 2"}]}
         (order,) = reports.own_orders([Event("order", json.loads(json.dumps(data)))], "ann")
@@ -242,7 +244,7 @@ def test_a_page_is_kept_with_what_was_wrong_about_it_in_words_that_can_be_said_a
     (stored,) = sqlite3.connect(zine.folder / "zine.db").execute("SELECT problems FROM pages").fetchone()
     kept = [unpack(problem["message"]) for problem in json.loads(stored)]
     assert [f"{message}." for message in kept] == [problem["message"] for problem in taken["problems"]]
-    assert all(isinstance(message, Told) for message in kept)
+    assert all(isinstance(message, Sentence) for message in kept)
 
 
 VALUES = st.recursive(
@@ -251,7 +253,7 @@ VALUES = st.recursive(
     | st.datetimes(datetime(1971, 1, 1), timezones=st.timezones() | st.just(UTC), allow_imaginary=False),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.builds(lambda value: told("inner {value}", value=value), inner)
+        | st.builds(lambda value: sentence("inner {value}", value=value), inner)
         | st.builds(lambda n, value: counted("{n} {value}", "{n} of {value}", n, value=value), st.integers(0, 3), inner)
     ),
     max_leaves=6,
@@ -260,11 +262,11 @@ VALUES = st.recursive(
 
 @given(VALUES, VALUES)
 def test_a_sentence_survives_the_database_with_everything_in_it(one: Any, other: Any) -> None:
-    said = told("{one}, and then {other}", one=one, other=other)
+    said = sentence("{one}, and then {other}", one=one, other=other)
     again = unpack(json.loads(json.dumps(pack(said))))
-    assert isinstance(again, Told)
+    assert isinstance(again, Sentence)
     assert (again, again.pattern, again.plural) == (said, said.pattern, said.plural)
-    french = (Marked("fr").gettext, Marked("fr").ngettext, tongue("fr").moment)
+    french = (Marked("fr").gettext, Marked("fr").ngettext, speaker_of("fr").moment)
     assert say_again(again, *french) == say_again(said, *french)
 
 

@@ -12,17 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm import games
+from gm.core.play import Case, Remark
+from gm.core.problems import Problem
+from gm.core.when import read_when
+from gm.core.words import Sentence
+from gm.desk.desk import open_desk
+from gm.desk.intake import Clerk, Source
+from gm.desk.post import pages_of
 from gm.mail.letter import read_letter
-from gm.orders.book import check_part
-from gm.orders.files import read_map
-from gm.orders.page import read_page
-from gm.play import Case, Remark
-from gm.problems import Problem
-from gm.umpire.desk import open_desk
-from gm.umpire.intake import Clerk, Source
-from gm.umpire.post import pages_of
-from gm.when import read_when
-from gm.words import Told
+from gm.pages.book import check_part
+from gm.pages.files import read_map
+from gm.pages.page import read_page
 from tests import rulecases, test_intake, test_mails, test_pages, test_when
 from tests.conftest import NOW, Desk
 from tests.test_languages_mail import BAD
@@ -32,8 +32,8 @@ from tests.test_mails import started as sample  # noqa: F401
 
 ROOT = Path(__file__).parent.parent
 READERS = [
-    *(ROOT / "gm" / name for name in ("when.py", "umpire/intake.py", "games/knizia/cards.py")),
-    *(ROOT / "gm/orders" / f"{name}.py" for name in ("book", "page", "text", "tree")),
+    *(ROOT / "gm" / name for name in ("core/when.py", "desk/intake.py", "games/knizia/cards.py")),
+    *(ROOT / "gm/pages" / f"{name}.py" for name in ("book", "page", "text", "tree")),
     *sorted((ROOT / "gm/games").glob("*/pages.py")),
 ]  # whatever can remark on a player's page
 
@@ -41,7 +41,7 @@ READERS = [
 def plain(remarks: Iterable[Remark | Problem]) -> list[str]:
     """Whatever could not be said in another language."""
     said = (text for remark in remarks for text in (remark.message, remark.hint))
-    return [text for text in said if text and not isinstance(text, Told)]
+    return [text for text in said if text and not isinstance(text, Sentence)]
 
 
 def cases_of(test: Callable[..., None]) -> list[Any]:

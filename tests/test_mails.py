@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gm.mail.letter import read_letter
-from gm.orders.files import read_map
+from gm.pages.files import read_map
 from tests.conftest import Desk
 
 ROOT = Path(__file__).parent.parent

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from gm.layout import columns
-from gm.markdown import split_title, to_html, to_text
+from gm.print.markdown import split_title, to_html, to_text
+from gm.reports.layout import columns
 
 EVERYTHING = """\
 Some *stress*, **more of it**, `code`, a [link](https://example.org/a) and <https://example.org>.

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gm import reports
 from gm.cli import run
-from gm.layout import columns
-from gm.orders.page import read_page
+from gm.pages.page import read_page
+from gm.reports import render as reports
+from gm.reports.layout import columns
 from tests.conftest import Desk
 
 Start = Callable[..., Desk]
@@ -306,7 +306,7 @@ def test_long_ids_keep_their_receipts_apart(desk: Desk) -> None:
 def test_an_unforeseen_fault_is_a_sentence_too(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = start()
     monkeypatch.setattr(reports, "story", lambda *args: 1 / 0)
-    monkeypatch.setattr("gm.umpire.publish.story", lambda *args: 1 / 0)
+    monkeypatch.setattr("gm.desk.publish.story", lambda *args: 1 / 0)
     ran = desk.gm("report", code=1)
     assert "something unforeseen went wrong" in ran.err
     assert "Traceback" not in ran.err

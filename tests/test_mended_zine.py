@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from gm import reports
-from gm.games.haytack.call import beats, told_before
-from gm.layout import wrapped
-from gm.play import Event
-from gm.umpire import drafts
-from gm.zine import read_zine
+from gm.core.play import Event
+from gm.desk import drafts
+from gm.games.haytack.call import beats, counts_before
+from gm.pages.zine import read_zine
+from gm.reports import render as reports
+from gm.reports.layout import wrapped
 from tests.conftest import Desk
 
 MAIL = "mail: {from: Test Zine <zine@example.org>}\n"
@@ -148,7 +148,7 @@ def test_retirements_are_counted_turn_by_turn() -> None:
     seen = {"horses": [{"horse": name, "player": name.lower(), "points": 5, "out_at": None} for name in "ABCDEF"]}
     told = [beat["kind"] for turn in (gone, gone[:2]) for beat in beats(seen, turn)]
     past = [*gone, Event("mark", {}), *gone[:2]]
-    assert told_before(seen, past)["retired"] == told.count("retired") == 5
+    assert counts_before(seen, past)["retired"] == told.count("retired") == 5
 
 
 def test_numbers_in_refusals_are_in_the_readers_manner_but_those_to_type_are_not(start: Callable[..., Desk]) -> None:

@@ -8,9 +8,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.orders import tree
-from gm.orders.page import Page, canonical, read_page
-from gm.problems import Problem
+from gm.core.problems import Problem
+from gm.pages import tree
+from gm.pages.page import Page, canonical, read_page
 from tests.conftest import Desk
 
 PLAIN = "game: race\nturn: 1\nplayer: alice\norders:\n  1: 22\n  2: 10\n"

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.pictures import Track, along, flowed, paced, packed, short, spread, text_width, ticks, track_length
+from gm.reports.pictures import Track, along, flowed, paced, packed, short, spread, text_width, ticks, track_length
 
 
 @given(st.lists(st.floats(0, 300), max_size=50), st.floats(1, 15))

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm import reports
+from gm.core.play import Case, Json
+from gm.core.words import LANGUAGES
+from gm.desk.cases import resolve_case
 from gm.games.haytack import GAME
 from gm.games.haytack.race import Race
-from gm.languages import Tongue
-from gm.layout import WIDTH, columns, fit
-from gm.pictures import standalone
-from gm.play import Case, Json
-from gm.reports import fill
-from gm.umpire.cases import resolve_case
-from gm.words import LANGUAGES
+from gm.reports import render as reports
+from gm.reports.languages import Speaker
+from gm.reports.layout import WIDTH, columns, fit
+from gm.reports.pictures import standalone
+from gm.reports.render import fill
 from tests.pictured import NAMES, Facts, field, in_picture, in_text, picture, places, turns, words
 
 MARKS = {"stumbled": "sS", "won": "*SP", "spared": "pP"}
@@ -341,7 +341,7 @@ def test_alone_a_picture_can_be_printed() -> None:
         assert made.startswith(b"%PDF")
 
 
-class _Elsewhere(Tongue):
+class _Elsewhere(Speaker):
     """A language in which every letter is an x."""
 
     def __init__(self) -> None:
@@ -353,7 +353,7 @@ class _Elsewhere(Tongue):
 
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(reports, "tongue", lambda language: _Elsewhere())
+    monkeypatch.setattr(reports, "speaker_of", lambda language: _Elsewhere())
     reports._environment.cache_clear()
     yield
     reports._environment.cache_clear()

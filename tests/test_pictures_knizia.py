@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.dice import Dice
+from gm.core.dice import Dice
+from gm.core.play import Entrant, Event
+from gm.core.words import LANGUAGES
 from gm.games.knizia import GAME
 from gm.games.knizia.cards import BLACK, row_of
 from gm.games.knizia.options import HORSES
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import FENCES, Table
-from gm.pictures import standalone, text_width
-from gm.play import Entrant, Event
-from gm.reports import fill, story
-from gm.words import LANGUAGES
+from gm.reports.pictures import standalone, text_width
+from gm.reports.render import fill, story
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ann Grey", "Bob <Stone> & Sons", "Gaston Lefèvre de la Tour du Pin", "Dave", "E"]

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from gm.desk.post import pages_of
 from gm.mail.letter import read_letter
-from gm.orders.page import read_page
-from gm.umpire.post import pages_of
+from gm.pages.page import read_page
 from tests.conftest import NOW, Desk
 
 GAME = "rules: haytack\nentrants:\n  - {player: alice, horse: Red Rum}\n  - {player: bob, horse: Crisp}\n  - {player: carol, horse: No}\n  - {player: dave, horse: 1e3}\ncourse: 4 plain\n"

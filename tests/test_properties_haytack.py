@@ -7,15 +7,15 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm import plain
-from gm.dice import Dice
+from gm.core import codec
+from gm.core.dice import Dice
+from gm.core.play import UMPIRE, Entrant, Step
+from gm.core.turn import run_turn
 from gm.games.haytack import GAME
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.race import Race
-from gm.orders.book import read_book
-from gm.play import UMPIRE, Entrant, Step
-from gm.reports import story
-from gm.turn import run_turn
+from gm.pages.book import read_book
+from gm.reports.render import story
 
 KINDS = st.sampled_from(sorted(PLACES))
 OPTIONS = st.fixed_dictionaries(
@@ -119,12 +119,12 @@ def test_renaming_and_reordering_horses_changes_nothing_else(
 ) -> None:
     race, turns = given_race
     renamed = {horse.name: f"Renamed {horse.name[::-1]}" for horse in race.horses}
-    plain_race = plain.dump(race)
+    plain_race = codec.dump(race)
     plain_race["horses"] = [plain_race["horses"][i] for i in order if i < len(race.horses)]
     text = json.dumps(plain_race)
     for old, new in renamed.items():
         text = text.replace(json.dumps(old), json.dumps(new))
-    other = plain.load(Race, json.loads(text))
+    other = codec.load(Race, json.loads(text))
     for one, two in zip(play(race, turns)[1:], play(other, turns)[1:], strict=True):
         assert _under(renamed, result(one)) == _under({}, result(two))
 
@@ -142,7 +142,7 @@ def _under(names: Mapping[str, str], value: Any) -> Any:
 def test_a_turn_resolved_twice_is_the_same_to_the_byte(given_race: tuple[Race, list[dict[str, Any]]]) -> None:
     race, turns = given_race
     once, twice = (
-        [json.dumps([plain.dump(step.state), plain.dump(list(step.events))]) for step in play(race, turns)]
+        [json.dumps([codec.dump(step.state), codec.dump(list(step.events))]) for step in play(race, turns)]
         for _ in "ab"
     )
     assert once == twice
@@ -151,4 +151,4 @@ def test_a_turn_resolved_twice_is_the_same_to_the_byte(given_race: tuple[Race, l
 @given(races())
 def test_a_position_survives_json(given_race: tuple[Race, list[dict[str, Any]]]) -> None:
     for step in play(*given_race):
-        assert plain.load(Race, json.loads(json.dumps(plain.dump(step.state)))) == step.state
+        assert codec.load(Race, json.loads(json.dumps(codec.dump(step.state)))) == step.state

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gm import reports
-from gm.languages import tongue
-from gm.layout import WIDTH, chunks, fit, paragraphs
+from gm.reports import render as reports
+from gm.reports.languages import speaker_of
+from gm.reports.layout import WIDTH, chunks, fit, paragraphs
 from tests.conftest import Desk
 
 Start = Callable[..., Desk]
@@ -184,8 +184,8 @@ def test_the_start_packet_has_the_course_and_a_first_page_for_everybody(start: S
 
 
 def test_small_words() -> None:
-    assert tongue("en").listed([]) == ""
-    assert tongue("en").listed(["a"]) == "a"
+    assert speaker_of("en").listed([]) == ""
+    assert speaker_of("en").listed(["a"]) == "a"
     assert "".join(chunks("x y " * 50, 68)) == "x y " * 50
     assert not any(piece != piece.strip() for piece in chunks("word " * 60 + "end", 68)[:-1])
     assert paragraphs("short\nlines\n\n" + "long " * 30 + "\nruns on") == [

@@ -1,4 +1,4 @@
-"""The house keeps its rooms apart: who may import what."""
+"""The house keeps its rooms apart: one list of layers, and who may know which library."""
 
 import ast
 from pathlib import Path
@@ -7,52 +7,27 @@ import pytest
 
 GM = Path(__file__).parent.parent / "gm"
 MODULES = sorted(GM.rglob("*.py"))
-ONLY_IN = {  # a library: the one room that knows it
+LAYERS = ("core", "games", "pages", "store", "reports", "print", "mail", "desk", "cli")  # each knows those before it
+NEVER = {  # of the rooms before it, what a room has no business with
+    "store": ("games", "pages"),
+    "print": ("games", "pages", "store"),
+    "mail": ("games", "pages", "store", "reports", "print"),
+    "reports": ("store",),
+}
+ONLY_IN = {  # a library: the one room, or module, that knows it
     "click": ("gm.cli",),
-    "jinja2": ("gm.reports",),
-    "markupsafe": ("gm.reports", "gm.fragments"),
-    "babel": ("gm.languages",),
-    "typst": ("gm.booklet",),
-    "markdown_it": ("gm.markdown",),
-    "pscript": ("gm.forms",),
-    "yaml": ("gm.orders.tree",),
+    "jinja2": ("gm.reports.render",),
+    "markupsafe": ("gm.reports.render", "gm.reports.fragments"),
+    "babel": ("gm.reports.languages",),
+    "typst": ("gm.print.booklet",),
+    "markdown_it": ("gm.print.markdown",),
+    "pscript": ("gm.reports.forms",),
+    "yaml": ("gm.pages.tree",),
     "imapclient": ("gm.mail.imap",),
     "smtplib": ("gm.mail.send",),
-    "email": ("gm.mail", "gm.umpire.mailing"),
-    "sqlite3": ("gm.store", "gm.migrations"),
-    "sqlite_utils": ("gm.store", "gm.migrations"),
-}
-RULES_MAY_USE = (
-    "gm.play",
-    "gm.names",
-    "gm.words",
-    "gm.dice",
-    "gm.plain",
-    "gm.games",
-    "gm.problems",
-    "gm.houserules",
-    "gm.casepage",
-    "gm.validity",
-)
-FORBIDDEN = {  # a room: what it must never see
-    "gm.turn": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine"),
-    "gm.when": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.play": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.orders": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine"),
-    "gm.store": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.reports": ("gm.store", "gm.umpire", "gm.cli", "gm.games", "gm.zine", "gm.orders"),
-    "gm.forms": ("gm.store", "gm.umpire", "gm.cli", "gm.zine", "gm.orders", "gm.mail"),
-    "gm.validity": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders", "gm.forms"),
-    "gm.commentary": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine"),
-    "gm.booklet": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.galley": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.zine": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games"),
-    "gm.mail": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.outbox": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.shelf": ("gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.issue": ("gm.store", "gm.shelf", "gm.umpire", "gm.cli", "gm.games", "gm.zine", "gm.orders"),
-    "gm.markdown": ("gm.store", "gm.umpire", "gm.cli", "gm.reports", "gm.games", "gm.zine", "gm.orders"),
-    "gm.umpire": ("gm.cli",),
+    "email": ("gm.mail", "gm.desk.mailing"),
+    "sqlite3": ("gm.store.database", "gm.store.migrations"),
+    "sqlite_utils": ("gm.store.database", "gm.store.migrations"),
 }
 IMPURE = ("os", "pathlib", "sqlite3", "random", "time", "datetime", "secrets", "subprocess", "socket", "logging")
 
@@ -77,24 +52,36 @@ def inside(module: str, room: str) -> bool:
     return module == room or module.startswith(room + ".")
 
 
+def room_of(module: str) -> str:
+    """The layer that a module of ours lives in; "" for the package itself, which everybody may know."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "gm" and len(parts) > 1 and parts[1] in LAYERS else ""
+
+
+def test_there_are_no_rooms_but_these() -> None:
+    rooms = {path.relative_to(GM).parts[0] for path in MODULES} - {"__init__.py", "__main__.py"}
+    assert rooms == set(LAYERS)
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_each_room_keeps_to_itself(path: Path) -> None:
+def test_each_layer_knows_only_those_before_it(path: Path) -> None:
     module, used = name_of(path), imports(path)
+    room = room_of(module)
+    if room:
+        unseen = {*LAYERS[LAYERS.index(room) + 1 :], *NEVER.get(room, ())}
+        seen = {each for each in used if room_of(each) in unseen}
+        assert not seen, f"{module} imports {seen}"
     for library, rooms in ONLY_IN.items():
         if any(inside(each, library) for each in used):
             assert any(inside(module, room) for room in rooms), f"{module} imports {library}"
-    for room, unseen in FORBIDDEN.items():
-        if inside(module, room):
-            seen = {each for each in used for other in unseen if inside(each, other)}
-            assert not seen, f"{module} imports {seen}"
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if path.parent.parent.name == "games"], ids=name_of)
 def test_rules_know_nothing_of_files_sql_or_time(path: Path) -> None:
     used = imports(path)
     assert not {each for each in used if each.split(".")[0] in IMPURE}
-    own = [each for each in used if each.startswith("gm")]
-    assert all(each == "gm" or any(inside(each, room) for room in RULES_MAY_USE) for each in own), own
+    own = [each for each in used if each.startswith("gm.")]
+    assert all(inside(each, "gm.core") or inside(each, f"gm.games.{path.parent.name}") for each in own), own
 
 
 def test_the_shared_rooms_do_not_know_any_game_by_name() -> None:

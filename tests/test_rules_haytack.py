@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from gm.core.play import UMPIRE, Case, Entrant, errors
+from gm.desk.cases import order_errors
 from gm.games.haytack import GAME
 from gm.games.haytack.course import turns
-from gm.orders.book import check_part
-from gm.orders.files import read_map
-from gm.play import UMPIRE, Case, Entrant, errors
-from gm.umpire.cases import order_errors
+from gm.pages.book import check_part
+from gm.pages.files import read_map
 from tests.rulecases import as_text, expect_problems, expect_refused, expect_result, pages, resolved, rulings
 
 PAGES = pages("haytack")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from gm.dice import Dice
+from gm.core.dice import Dice
+from gm.core.play import UMPIRE, Entrant
+from gm.desk.cases import order_errors
 from gm.games.knizia import GAME
-from gm.orders.files import read_map
-from gm.play import UMPIRE, Entrant
-from gm.umpire.cases import order_errors
+from gm.pages.files import read_map
 from tests.rulecases import as_text, expect_problems, expect_refused, expect_result, pages, resolved, rulings
 
 PAGES = pages("knizia")

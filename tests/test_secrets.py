@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from gm import games
-from gm.dice import Dice
+from gm.core.dice import Dice
+from gm.core.play import Entrant, Seat
+from gm.core.turn import run_turn
 from gm.games.knizia.cards import card_name
-from gm.orders.book import read_book
-from gm.play import Entrant, Seat
-from gm.reports import FORMATS, Report, fill, own_orders, render, story
-from gm.turn import run_turn
+from gm.pages.book import read_book
+from gm.reports.render import FORMATS, Report, fill, own_orders, render, story
 
 FIELD = ["alice", "bob", "carol", "dave"]
 

@@ -11,12 +11,14 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from gm import games, plain, reports
-from gm.dice import Dice
-from gm.orders.book import read_book
-from gm.store import GameRow
-from gm.turn import run_turn
-from gm.umpire.desk import open_desk
+from gm import games
+from gm.core import codec
+from gm.core.dice import Dice
+from gm.core.turn import run_turn
+from gm.desk.desk import open_desk
+from gm.pages.book import read_book
+from gm.reports import render as reports
+from gm.store.database import GameRow
 from tests.conftest import HORSES, Desk
 from tests.playing import FILES, MAIL, begin, one_turn, people, turns
 from tests.test_secrets import FIELD, SECRETS, Secret
@@ -269,8 +271,8 @@ def played_site(desk: Desk, rules: str, state: Any, parts: dict[str, Any]) -> Fi
     row = GameRow("g", rules, "A Game", "", {}, roster, "ab" * 32, "cd" * 32, "", 0)
     with open_desk(desk.folder, desk.now, create=True) as at, at.store.writing():
         at.store.add_game(row, at.stamp)
-        start = at.store.add_turn("g", 0, None, {}, plain.dump(state), [], at.stamp)
-        at.store.add_turn("g", 1, start, {}, plain.dump(step.state), step.events, at.stamp)
+        start = at.store.add_turn("g", 0, None, {}, codec.dump(state), [], at.stamp)
+        at.store.add_turn("g", 1, start, {}, codec.dump(step.state), step.events, at.stamp)
     desk.gm("issue")
     return site(desk)
 
@@ -291,8 +293,8 @@ def test_what_a_player_hides_changes_no_byte_of_the_site(
 
 def test_the_site_test_would_see_a_leak(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """The guard itself is guarded: a private report in the place of a public one is noticed."""
-    from gm.umpire import publish
-    from gm.umpire import site as maker
+    from gm.desk import publish
+    from gm.desk import site as maker
 
     people(desk)
     name = begin(desk, "knizia")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gm.play import Kind, Terms
-from gm.when import read_when, unmet
+from gm.core.play import Kind, Terms
+from gm.core.when import read_when, unmet
 
 TERMS = Terms(
     {"fell": Kind.NAMES, "fallers": Kind.NUMBER, "free": Kind.FLAG, "top": Kind.NUMBERS},

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the browser is the tests'
 
-from gm.umpire import demo
+from gm.desk import demo
 from tests.browser import FLAGS, Browser, Page, chromium, page_of
 
 HERE = Path(__file__).parent

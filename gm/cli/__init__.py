@@ -50,7 +50,7 @@ class Lazy(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """An unknown command gets a suggestion."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from gm.names import did_you_mean
+            from gm.core.names import did_you_mean
 
             hint = did_you_mean(args[0], COMMANDS, "gm --help lists them")
             raise click.UsageError(f"there is no command {args[0]}; {hint}", ctx)
@@ -58,7 +58,7 @@ class Lazy(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
 
 @click.group(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from gm.cli.shared import json_option, print_json, show_problems
-from gm.problems import GmError, Problem
+from gm.core.problems import GmError, Problem
 
 if TYPE_CHECKING:
-    from gm.umpire.cases import Answered
+    from gm.desk.cases import Answered
 
 
 @click.command("adjudicate")
@@ -23,7 +23,7 @@ def adjudicate_command(ctx: click.Context, files: Sequence[Path], as_json: bool)
     A case page gives a position and the orders; this prints the report, and touches no game. A file may hold
     several cases, divided by --- lines; --json prints one result a line.
     """
-    from gm.reports import render
+    from gm.reports.render import render
 
     failed = False
     for path in files:
@@ -40,7 +40,7 @@ def adjudicate_command(ctx: click.Context, files: Sequence[Path], as_json: bool)
 
 def _answers(path: Path) -> "Iterator[Answered]":
     """A file that cannot be opened does not keep the others waiting."""
-    from gm.umpire.cases import Answered, adjudicate
+    from gm.desk.cases import Answered, adjudicate
 
     try:
         yield from adjudicate(path, str(path))

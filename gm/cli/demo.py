@@ -16,7 +16,7 @@ def demo_command(directory: Path) -> None:
     pages to the last report, with the issues of the zine, mail and a web site, in about twenty seconds.
     Everything is in DIR afterwards (gm-demo if left out), to look at and to play with.
     """
-    from gm.umpire import demo
+    from gm.desk import demo
 
     worth_opening = demo.play(directory, _say)
     click.echo(good("\nThat was the demo. Worth opening:"))

@@ -6,7 +6,7 @@ import click
 
 from gm import games
 from gm.cli.shared import desk, good, json_option, now, print_json, quiet, show_problems
-from gm.problems import GmError
+from gm.core.problems import GmError
 
 _MOST_ENTRANTS = 500
 
@@ -20,7 +20,7 @@ def init_command(directory: Path, title: str) -> None:
     DIR is a new folder, or one that is no zine yet. Nothing in it is overwritten. Fill in players.yaml, then
     write a game's file with: gm new GAME --rules RULES
     """
-    from gm.umpire import opening
+    from gm.desk import opening
 
     written = opening.init(directory, title or directory.resolve().name, now())
     click.echo(good(f"{directory} is a zine now."))
@@ -37,7 +37,7 @@ def new_command(game: str, rules: str) -> None:
 
     The file is games/GAME.yaml, commented; it enters everybody in players.yaml. Edit it, then: gm start GAME
     """
-    from gm.umpire import opening
+    from gm.desk import opening
 
     with desk(create=True) as at:
         path = opening.new_game(at, game, rules)
@@ -65,8 +65,8 @@ def course_command(entrants: int, rules: str | None, as_json: bool) -> None:
         return
     click.echo(f"course: {proposed['written']}")
     falls = f"{proposed['falls']} fall{'' if proposed['falls'] == 1 else 's'}"
-    told = f"# {proposed['fences']} fences in {proposed['turns']} turns plan {falls} for {entrants} entrants"
-    click.echo(quiet(f"{told}: {proposed['finishers']} should finish"))
+    planned = f"# {proposed['fences']} fences in {proposed['turns']} turns plan {falls} for {entrants} entrants"
+    click.echo(quiet(f"{planned}: {proposed['finishers']} should finish"))
 
 
 @click.command("start")
@@ -77,7 +77,7 @@ def start_command(game: str) -> None:
     Reads games/GAME.yaml once; from then on the database counts. Writes the start packet: a public page, and
     for each player one with their first order page.
     """
-    from gm.umpire import opening, publish
+    from gm.desk import opening, publish
 
     with desk(create=True) as at:
         file = opening.read_file(at, game)

@@ -19,11 +19,11 @@ from gm.cli.shared import (
     quiet,
     show_problems,
 )
-from gm.words import LANGUAGES, known_language, told
+from gm.core.words import LANGUAGES, known_language, sentence
 
 if TYPE_CHECKING:
-    from gm.problems import Say
-    from gm.umpire.intake import Clerk, Reading, Verdict
+    from gm.core.problems import Say
+    from gm.desk.intake import Clerk, Reading, Verdict
 
 _MAIL = {  # what else may be said of a mail
     "held": "it waits for your word: gm held",
@@ -53,40 +53,40 @@ def check_command(ctx: click.Context, pages: Sequence[Path], public: Path | None
     It is the same code that takes them. Players can use it too, without the zine: with the JSON report that
     they were sent beside the page (or named by --with), it knows the game.
     """
-    from gm.languages import tongue
-    from gm.umpire import elsewhere
-    from gm.umpire.intake import Clerk
+    from gm.desk import without_zine
+    from gm.desk.intake import Clerk
+    from gm.reports.languages import speaker_of
 
-    if public is None and elsewhere.in_a_zine(folder()):
+    if public is None and without_zine.in_a_zine(folder()):
         with desk() as at:
             readings = _read(Clerk.at(at), pages, at.zine.show)
     else:
-        readings = [reading for page in pages for reading in _read(elsewhere.clerk(page, public), [page], str)]
+        readings = [reading for page in pages for reading in _read(without_zine.clerk(page, public), [page], str)]
     for reading in readings:
-        _show_reading(reading, as_json, tongue(language).say)
+        _show_reading(reading, as_json, speaker_of(language).say)
     ctx.exit(0 if all(reading.good for reading in readings) else 1)
 
 
 def _read(clerk: "Clerk", pages: Sequence[Path], show: Callable[[Path], str]) -> "list[Reading]":
-    from gm.umpire.sources import find_files, page_source
+    from gm.desk.sources import find_files, page_source
 
     return [clerk.read(page_source(path, show(path), now())) for path in find_files(pages)]
 
 
 def _show_reading(reading: "Reading", as_json: bool, say: "Say") -> None:
-    from gm.umpire.intake import Verdict
+    from gm.desk.intake import Verdict
 
-    page, name = reading.page.file, reading.table.name if reading.table else None
+    page, name = reading.page.file, reading.match.name if reading.match else None
     if as_json:
         verdict, problems = "taken" if reading.good else "refused", [each.said(say) for each in reading.problems]
         print_json(Verdict(page, verdict, name, reading.turn, reading.seat, problems=problems).as_json())
         return
     if reading.good:
-        verdict = good(say(told("would be taken")))
-        whose = say(told("{game}, turn {turn}, {player}", game=name, turn=reading.turn, player=reading.seat))
+        verdict = good(say(sentence("would be taken")))
+        whose = say(sentence("{game}, turn {turn}, {player}", game=name, turn=reading.turn, player=reading.seat))
         click.echo(f"{page}: {verdict} ({whose})")
     else:
-        verdict = bad(say(told("would be refused")))
+        verdict = bad(say(sentence("would be refused")))
         click.echo(f"{page}: {verdict}")
     show_problems(reading.problems, say=say)
 
@@ -104,9 +104,9 @@ def take_command(ctx: click.Context, paths: Sequence[Path], late: bool, as_json:
     it is read. Pages in the inbox move to inbox/taken once they are taken; refused ones stay there, so that the inbox
     shows what still wants attention. Every page is kept as it came, and every order has its receipt.
     """
-    from gm.umpire import sources
-    from gm.umpire.intake import Clerk
-    from gm.umpire.post import late_again
+    from gm.desk import sources
+    from gm.desk.intake import Clerk
+    from gm.desk.post import late_again
 
     with desk() as at:
         clerk = Clerk.at(at, late)
@@ -162,7 +162,7 @@ def held_command(accept: int | None, drop: int | None, as_json: bool) -> None:
     A page is held if it came from an address that is not the player's and bears no token of theirs, or if the
     receiving server doubts its sender. Ask the player, then accept or drop it.
     """
-    from gm.umpire import post
+    from gm.desk import post
 
     if accept is not None and drop is not None:
         raise click.UsageError("accept one page or drop one, not both at once")

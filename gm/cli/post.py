@@ -8,8 +8,8 @@ from gm.cli.pages import show_verdicts
 from gm.cli.shared import bad, desk, game_argument, good, json_option, odd, progress, quiet
 
 if TYPE_CHECKING:
-    from gm.outbox import OutRow
-    from gm.umpire.desk import Desk
+    from gm.desk.desk import Desk
+    from gm.store.outbox import OutRow
 
 
 @click.command("fetch")
@@ -22,7 +22,7 @@ def fetch_command(ctx: click.Context, late: bool, as_json: bool) -> None:
     The server is named in zine.yaml (mail: imap). A mail is moved or flagged only after its order is safely
     stored, and taken once, however often it is read.
     """
-    from gm.umpire.fetching import fetch
+    from gm.desk.fetching import fetch
 
     with desk() as at:
         verdicts = list(fetch(at, late))
@@ -54,8 +54,8 @@ def mail_command(
     messages lie in outbox/ as files. With --send they go by SMTP; stopped at any point, it goes on where it
     stopped the next time, and says which message may have left already instead of guessing.
     """
-    from gm.umpire import mailing
-    from gm.umpire.desk import the_game
+    from gm.desk import mailing
+    from gm.desk.desk import the_game
 
     with desk() as at:
         if player:
@@ -81,16 +81,16 @@ def mail_command(
 
 
 def _show_doubtful(at: "Desk") -> None:
-    from gm.umpire.mailing import doubtful
+    from gm.desk.mailing import doubtful
 
     for row in doubtful(at):
-        told = f"Message {row.id} to {row.address} may have left when sending was stopped; it is not sent again."
-        click.echo(odd(told) + quiet(f" To send it once more: gm mail --send --resend {row.id}"))
+        doubt = f"Message {row.id} to {row.address} may have left when sending was stopped; it is not sent again."
+        click.echo(odd(doubt) + quiet(f" To send it once more: gm mail --send --resend {row.id}"))
 
 
 def _send(at: "Desk", rows: "list[OutRow]") -> int:
     """Send them with progress; answers with the number that failed."""
-    from gm.umpire.mailing import send
+    from gm.desk.mailing import send
 
     failed = 0
     with progress(send(at, rows), len(rows), "sending") as bar:
@@ -110,8 +110,8 @@ def remind_command(game: str | None) -> None:
     At most once a day to a player; a standing order counts as an order, and who is away is left in peace. The
     reminders go to the outbox: gm mail --send sends them.
     """
-    from gm.umpire.desk import the_game
-    from gm.umpire.reminding import remind
+    from gm.desk.desk import the_game
+    from gm.desk.reminding import remind
 
     with desk() as at:
         name = the_game(at, game)
@@ -134,8 +134,8 @@ def away_command(player: str, until: str) -> None:
 
     Until then PLAYER gets no reminders.
     """
-    from gm.clock import in_words
-    from gm.umpire.reminding import note_absence
+    from gm.core.clock import in_words
+    from gm.desk.reminding import note_absence
 
     with desk() as at, at.store.writing():
         found, moment = note_absence(at, player, until)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from gm.problems import GmError, NotReady, Problem, Say, sentence
+from gm.core.problems import GmError, NotReady, Problem, Say, full_stop
 
 if TYPE_CHECKING:
-    from gm.umpire.desk import Desk
+    from gm.desk.desk import Desk
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,7 +33,7 @@ def folder() -> Path:
 
 @contextmanager
 def desk(create: bool = False) -> "Iterator[Desk]":
-    from gm.umpire.desk import open_desk
+    from gm.desk.desk import open_desk
 
     with open_desk(folder(), now(), create) as opened:
         yield opened
@@ -108,7 +108,7 @@ def explain(error: BaseException) -> int:
 
 
 def _explain_refusal(error: GmError) -> int:
-    _say(sentence(str(error)))
+    _say(full_stop(str(error)))
     if isinstance(error, NotReady):
         show_problems(error.problems, err=True)
     if error.hint:
@@ -123,7 +123,7 @@ def _explain_system(error: OSError) -> int:
         _say("the disk is full; nothing was changed.")
     else:
         what = f"{error.filename}: " if error.filename else ""
-        _say(sentence(f"{what}{error.strerror or error}"))
+        _say(full_stop(f"{what}{error.strerror or error}"))
     return 1
 
 

@@ -7,8 +7,8 @@ import click
 from gm.cli.shared import bad, desk, game_argument, good, json_option, odd, print_json, quiet
 
 if TYPE_CHECKING:
-    from gm.umpire.desk import Desk
-    from gm.umpire.turns import Status
+    from gm.desk.desk import Desk
+    from gm.desk.turns import Status
 
 
 @click.command("status")
@@ -19,33 +19,33 @@ def status_command(game: str | None, as_json: bool) -> None:
 
     Of all games, or of GAME. It never tells what anybody ordered.
     """
-    from gm.umpire.desk import the_game
-    from gm.umpire.turns import status
+    from gm.desk.desk import the_game
+    from gm.desk.turns import status
 
     with desk() as at:
         names = [the_game(at, game)] if game else at.store.games() or [the_game(at, None)]
-        for told in [status(at, name) for name in names]:
-            print_json(told.as_json()) if as_json else _show_status(told)
+        for now in [status(at, name) for name in names]:
+            print_json(now.as_json()) if as_json else _show_status(now)
         if not as_json:
             _show_inbox(at)
 
 
-def _show_status(told: "Status") -> None:
-    from gm.clock import in_words
+def _show_status(now: "Status") -> None:
+    from gm.core.clock import in_words
 
-    click.echo(click.style(told.title, bold=True) + f"  ({told.game}, {told.rules})")
-    if told.over:
+    click.echo(click.style(now.title, bold=True) + f"  ({now.game}, {now.rules})")
+    if now.over:
         click.echo("  It is over.")
         return
-    due = f"due {in_words(told.deadline)}" if told.deadline else "no deadline"
-    click.echo(f"  turn {told.turn}, {due}")
-    click.echo(good(f"  ordered ({len(told.ordered)}): ") + _names(told.ordered, told.standing))
-    if told.missing:
-        click.echo(odd(f"  missing ({len(told.missing)}): ") + _names(told.missing))
-    for each in told.fallen:
+    due = f"due {in_words(now.deadline)}" if now.deadline else "no deadline"
+    click.echo(f"  turn {now.turn}, {due}")
+    click.echo(good(f"  ordered ({len(now.ordered)}): ") + _names(now.ordered, now.standing))
+    if now.missing:
+        click.echo(odd(f"  missing ({len(now.missing)}): ") + _names(now.missing))
+    for each in now.fallen:
         click.echo(bad(f"  {each.page.player}'s order came early and no longer fits the position; ask for a new one."))
-    if told.changed:
-        click.echo(odd(f"  games/{told.game}.yaml was changed after the start; what counts is the database."))
+    if now.changed:
+        click.echo(odd(f"  games/{now.game}.yaml was changed after the start; what counts is the database."))
 
 
 def _names(seats: list[str], standing: list[str] | None = None) -> str:
@@ -53,7 +53,7 @@ def _names(seats: list[str], standing: list[str] | None = None) -> str:
 
 
 def _show_inbox(at: "Desk") -> None:
-    from gm.zine import pages_in
+    from gm.pages.zine import pages_in
 
     held = len(at.store.held())
     if held:
@@ -74,14 +74,14 @@ def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None)
     Before the deadline it stops if orders are missing; after it, if suspiciously many are. --now insists. The
     reports go to issues/GAME/turn-NN: public.txt, .html and .json, and the same for each player.
     """
-    from gm.umpire import publish, turns
-    from gm.umpire.desk import table, the_game
+    from gm.desk import publish, turns
+    from gm.desk.desk import match_of, the_game
 
     with desk() as at:
         name = the_game(at, game)
-        wanted = turn or table(at, name).turn  # what the game master sees now, not what it is after a wait
+        wanted = turn or match_of(at, name).turn  # what the game master sees now, not what it is after a wait
         if dry_run:
-            from gm.reports import render
+            from gm.reports.render import render
 
             report = publish.preview(at, turns.play(at, name, wanted, insist))
             click.echo(render(report, "txt", at.zine.templates))
@@ -98,8 +98,8 @@ def _refuse_unread(at: "Desk", name: str) -> None:
     """No order is lost because nobody looked into the mailbox."""
     if not at.zine.mail.get("imap"):
         return
-    from gm.umpire.fetching import unread_before
-    from gm.umpire.turns import NotYet
+    from gm.desk.fetching import unread_before
+    from gm.desk.turns import NotYet
 
     count = unread_before(at, name)
     if count:
@@ -116,10 +116,10 @@ def _refuse_unread(at: "Desk", name: str) -> None:
 @click.option("--save", is_flag=True, help="Write all reports of that turn to the issues folder again.")
 def report_command(game: str | None, turn: int | None, reader: str | None, form: str, save: bool) -> None:
     """Show any report again."""
-    from gm.forms import form as order_form
-    from gm.reports import render
-    from gm.umpire import publish
-    from gm.umpire.desk import the_game
+    from gm.desk import publish
+    from gm.desk.desk import the_game
+    from gm.reports.forms import order_form as order_form
+    from gm.reports.render import render
 
     with desk() as at:
         name = the_game(at, game)
@@ -139,13 +139,13 @@ def undo_command(game: str | None) -> None:
 
     Its orders are in force again, and its reports are set aside. Nothing is deleted: gm redo brings it again.
     """
-    from gm.umpire import issues, mailing, publish, turns
-    from gm.umpire.desk import table, the_game
+    from gm.desk import issues, mailing, publish, turns
+    from gm.desk.desk import match_of, the_game
 
     with desk() as at:
         with at.store.writing():
             name = the_game(at, game)
-            taken_back = table(at, name).head.id
+            taken_back = match_of(at, name).head.id
             turn = turns.undo(at, name)
             mailed = mailing.recall(at, taken_back)
         aside = publish.set_aside(publish.folder_of(at, name, turn))
@@ -165,8 +165,8 @@ def redo_command(game: str | None) -> None:
 
     Just as it was, with the orders that it was run with.
     """
-    from gm.umpire import publish, turns
-    from gm.umpire.desk import the_game
+    from gm.desk import publish, turns
+    from gm.desk.desk import the_game
 
     with desk() as at:
         name = the_game(at, game)
@@ -183,9 +183,9 @@ def extend_command(game: str | None, to: str) -> None:
 
     Later turns follow from the new one.
     """
-    from gm.clock import in_words
-    from gm.umpire import turns
-    from gm.umpire.desk import the_game
+    from gm.core.clock import in_words
+    from gm.desk import turns
+    from gm.desk.desk import the_game
 
     with desk() as at, at.store.writing():
         name = the_game(at, game)

@@ -9,8 +9,8 @@ import click
 from gm.cli.shared import desk, good, json_option, odd, print_json, quiet
 
 if TYPE_CHECKING:
-    from gm.umpire.desk import Desk
-    from gm.umpire.issues import Made
+    from gm.desk.desk import Desk
+    from gm.desk.issues import Made
 
 
 def _say(text: str) -> None:
@@ -36,13 +36,13 @@ def issue_command(
     page, and kept in the database: --number writes it again at any time, whatever has happened since. Look at it
     with --preview first.
     """
-    from gm.umpire import issues
+    from gm.desk import issues
 
     if preview and number is not None:
         raise click.UsageError("issue N has its number already; leave out --preview or --number")
     if paper and not (pdf or booklet):
         raise click.UsageError("--paper is for the PDF; add --pdf or --booklet")
-    forms = issues.Forms(pdf or booklet, paper or "a5", booklet)
+    forms = issues.Extras(pdf or booklet, paper or "a5", booklet)
     with desk(create=True) as at:
         if number is not None:
             made = issues.again(at, number, forms, _say)
@@ -60,8 +60,8 @@ def _show_issue(at: "Desk", made: "Made", preview: bool, as_json: bool) -> None:
     for each in made.left_out:
         why = f"unchanged since issue {each.issue} printed it" if each.issue else "no Markdown file (.md)"
         click.echo(odd(f"{each.file} is {why}; it is left out."))
-    told = f"A preview of issue {made.number} is written." if preview else f"Issue {made.number} is written."
-    click.echo(good(told))
+    done = f"A preview of issue {made.number} is written." if preview else f"Issue {made.number} is written."
+    click.echo(good(done))
     for file in files:
         click.echo(f"  {file}")
     if preview:
@@ -79,7 +79,7 @@ def site_command(to: Path | None, pdf: bool, as_json: bool) -> None:
     the folder on any web host, or open index.html in it. DIR may be a new folder, an empty one, or one that gm
     site wrote before; that one is replaced as a whole.
     """
-    from gm.umpire import site
+    from gm.desk import site
 
     with desk() as at:
         folder, files = site.write(at, to, pdf, _say)

@@ -5,9 +5,9 @@ import pkgutil
 from functools import cache
 from typing import Any
 
-from gm.names import did_you_mean, find
-from gm.play import Game
-from gm.problems import GmError
+from gm.core.names import did_you_mean, find
+from gm.core.play import Game
+from gm.core.problems import GmError
 
 
 class NoSuchRules(GmError):

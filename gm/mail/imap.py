@@ -9,8 +9,8 @@ from typing import Any
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
+from gm.core.problems import GmError
 from gm.mail.settings import Server
-from gm.problems import GmError
 
 _PATIENCE = 60.0
 _AT_ONCE = 50

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from gm.core.problems import GmError
 from gm.mail.settings import Server
-from gm.problems import GmError
 
 _PATIENCE = 60.0
 _PAUSES = (1.0, 4.0, 15.0)  # before each further try

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parseaddr
 
-from gm.names import did_you_mean
-from gm.play import Raw
-from gm.problems import GmError
+from gm.core.names import did_you_mean
+from gm.core.play import Raw
+from gm.core.problems import GmError
 
 _KEYS = ("from", "reply_to", "trusted", "smtp", "imap")
 _SERVER_KEYS = ("host", "port", "user", "tls", "password_env", "keyring", "rate", "folder", "done")

@@ -5,14 +5,9 @@ What only some commands need is imported where it is used: gm status asks a game
 
 from collections.abc import Mapping, Sequence
 
-from gm.dice import Dice
-from gm.games.haytack import pages, rules
-from gm.games.haytack.course import proposal, read_course, turns
-from gm.games.haytack.options import read_options
-from gm.games.haytack.race import Horse, Race
-from gm.games.haytack.rules import Bid
-from gm.names import fold
-from gm.play import (
+from gm.core.dice import Dice
+from gm.core.names import fold
+from gm.core.play import (
     Case,
     Decision,
     Entrant,
@@ -28,6 +23,11 @@ from gm.play import (
     Terms,
     warning,
 )
+from gm.games.haytack import pages, rules
+from gm.games.haytack.course import proposal, read_course, turns
+from gm.games.haytack.options import read_options
+from gm.games.haytack.race import Horse, Race
+from gm.games.haytack.rules import Bid
 
 
 class Haytack:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
+from gm.core.play import Event, Json
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import Jump, judge
-from gm.play import Event, Json
 
 CALM, DRAMA = 3, 5  # sentences about a fence
 _DRAMATIC = 8
@@ -37,11 +37,11 @@ def beats(seen: Json, events: Sequence[Event]) -> list[Json]:
     for event in events:
         if "fence" in event.data:
             fences.setdefault(event.data["fence"], []).append(event)
-    told = [beat for number, some in fences.items() for beat in _chosen(_fence(_scene(seen, number, some)))]
-    return [*told, *_retired(seen, events), *_finish(seen, events)]
+    moments = [beat for number, some in fences.items() for beat in _chosen(_fence(_scene(seen, number, some)))]
+    return [*moments, *_retired(seen, events), *_finish(seen, events)]
 
 
-def told_before(seen: Json, past: Sequence[Event]) -> dict[str, int]:
+def counts_before(seen: Json, past: Sequence[Event]) -> dict[str, int]:
     """How often each kind of moment was told on earlier turns: no fence looks to another, so they add up."""
     return dict(Counter(beat["kind"] for beat in beats(seen, past)))
 
@@ -152,8 +152,8 @@ def _alone_at_the_top(numbers: dict[str, int]) -> str:
 
 
 def _fence(scene: _Scene) -> list[Json]:
-    told = [*_approach(scene), *_falls(scene), *_mercy(scene), *_survivors(scene), *_rewards(scene)]
-    return [*told, *_purses(scene), *_count(scene)]
+    moments = [*_approach(scene), *_falls(scene), *_mercy(scene), *_survivors(scene), *_rewards(scene)]
+    return [*moments, *_purses(scene), *_count(scene)]
 
 
 def _approach(scene: _Scene) -> list[Json]:
@@ -174,10 +174,10 @@ def _falls(scene: _Scene) -> list[Json]:
         crowd = len(fallen) > _CROWD
         all_of_them = scene.beat("many_down", n=len(fallen)) if crowd else scene.beat("pile_up", horses=fallen)
         return [all_of_them, *ties.values(), *(beat for horse in fallen for beat in _favourite(scene, horse))]
-    told = [[ties.get(horse) or _fall(scene, horse), *_favourite(scene, horse)] for horse in fallen]
+    moments = [[ties.get(horse) or _fall(scene, horse), *_favourite(scene, horse)] for horse in fallen]
     if scene.first_fallers and len(fallen) == 1:
-        told.append([scene.about("first_faller", fallen[0])])
-    return [beat for some in told for beat in some]
+        moments.append([scene.about("first_faller", fallen[0])])
+    return [beat for some in moments for beat in some]
 
 
 def _favourite(scene: _Scene, horse: str) -> list[Json]:
@@ -224,14 +224,14 @@ def _one_more_saves(scene: _Scene, horse: str) -> bool:
 
 
 def _mercy(scene: _Scene) -> list[Json]:
-    told = [scene.beat("spared", horses=scene.spared)] if scene.spared else []
+    moments = [scene.beat("spared", horses=scene.spared)] if scene.spared else []
     if scene.free:
-        told.append(scene.beat("nobody_fell"))
+        moments.append(scene.beat("nobody_fell"))
     if scene.freed:
-        told.append(scene.beat("freed", n=scene.freed))
+        moments.append(scene.beat("freed", n=scene.freed))
     if scene.lowest is not None:
-        told.append(scene.beat("lowest_told", played=scene.lowest))
-    return told
+        moments.append(scene.beat("lowest_told", played=scene.lowest))
+    return moments
 
 
 def _survivors(scene: _Scene) -> list[Json]:
@@ -266,14 +266,14 @@ def _rewards(scene: _Scene) -> list[Json]:
 
 def _purses(scene: _Scene) -> list[Json]:
     """Who paid where nothing was to be paid for, and who has nothing left to pay with."""
-    told: list[Json] = []
+    moments: list[Json] = []
     lavish = _alone_at_the_top({name: jump.played for name, jump in scene.jumps.items()})
     if scene.free and lavish and scene.jumps[lavish].played >= _LAVISH:
-        told.append(scene.about("free_spender", lavish, played=scene.jumps[lavish].played))
+        moments.append(scene.about("free_spender", lavish, played=scene.jumps[lavish].played))
     spent = [name for name, points in scene.points.items() if not points and scene.jumps[name].played]
     if len(spent) == 1:
-        told.append(scene.about("spent", spent[0]))
-    return told
+        moments.append(scene.about("spent", spent[0]))
+    return moments
 
 
 def _count(scene: _Scene) -> list[Json]:
@@ -281,14 +281,14 @@ def _count(scene: _Scene) -> list[Json]:
     left = scene.left
     if scene.fence == len(scene.seen["course"]) or len(left) < 2:
         return []
-    told: list[Json] = []
+    moments: list[Json] = []
     if scene.leader and scene.favourite and scene.leader != scene.favourite:
-        told.append(scene.about("new_leader", scene.leader, points=scene.points[scene.leader]))
+        moments.append(scene.about("new_leader", scene.leader, points=scene.points[scene.leader]))
     if len(left) == 2 and scene.falls:
-        told.append(scene.beat("two_left", horse=left[0], other=left[1]))
+        moments.append(scene.beat("two_left", horse=left[0], other=left[1]))
     elif any(len(left) <= mark < scene.coming for mark in _MILESTONES):
-        told.append(scene.beat("left", left=len(left)))
-    return told
+        moments.append(scene.beat("left", left=len(left)))
+    return moments
 
 
 def _retired(seen: Json, events: Sequence[Event]) -> list[Json]:

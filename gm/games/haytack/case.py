@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gm.casepage import CaseReader, is_whole
+from gm.core.casepage import CaseReader, is_whole
+from gm.core.names import fold
+from gm.core.play import Case, Entrant, Raw, Remark
 from gm.games.haytack.course import read_course
 from gm.games.haytack.options import read_options
 from gm.games.haytack.race import Horse, Race
-from gm.names import fold
-from gm.play import Case, Entrant, Raw, Remark
 
 _KEYS = (
     "course", "fence", "fences", "free", "turn", "horses", "fallen", "orders", "standing", "last", "options", "players",

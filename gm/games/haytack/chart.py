@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gm.play import Json
+from gm.core.play import Json
 
 MARKS = {  # what may befall a horse at a fence: its letter on the chart of characters
     (): " ",
@@ -66,8 +66,8 @@ def _before(name: str, fence: Json) -> int | None:
 
 
 def _marks(name: str, fence: Json) -> list[str]:
-    told = {"fell": "falls", "stumbled": "stumbles", "spared": "spared", "won": "bonus"}
-    return [mark for mark, section in told.items() if name in fence[section]]
+    marks = {"fell": "falls", "stumbled": "stumbles", "spared": "spared", "won": "bonus"}
+    return [mark for mark, section in marks.items() if name in fence[section]]
 
 
 def _lead(horses: Sequence[Json], winners: Sequence[str]) -> None:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gm.names import did_you_mean, fold
-from gm.play import Flaw, Json, Raw, Remark
+from gm.core.names import did_you_mean, fold
+from gm.core.play import Flaw, Json, Raw, Remark
 
 # H7: places to fall from the low end and from the high end
 PLACES = {"plain": (1, 0), "becher": (2, 0), "chair": (1, 1), "water": (1, 0)}

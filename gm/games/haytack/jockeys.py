@@ -1,8 +1,8 @@
 """Simple jockeys: they know their own view of the race, and little about racing."""
 
-from gm.dice import Dice, Stream
+from gm.core.dice import Dice, Stream
+from gm.core.play import Json
 from gm.games.haytack.course import PLACES
-from gm.play import Json
 
 _STYLES = ("steady", "bold", "mean", "crafty")
 _PACE = {"steady": 100, "bold": 135, "mean": 75, "crafty": 105}  # per cent of an even share

@@ -1,9 +1,9 @@
 """What happened at a fence, as events. With `reveal: fallers` numbers go to their own jockey only (H24)."""
 
+from gm.core.play import Event, Json
 from gm.games.haytack.fence import Jump, Taking, Verdict
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
-from gm.play import Event, Json
 
 
 def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from gm import houserules
-from gm.houserules import choice, flag, whole
-from gm.play import Raw, Remark
+from gm.core import options as houserules
+from gm.core.options import choice, flag, whole
+from gm.core.play import Raw, Remark
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Flaw, Json, Kind, Line, Raw, Remark, Seat, Terms, refusal, remarked
+from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.race import Race
 from gm.games.haytack.rules import Bid, agenda
-from gm.names import did_you_mean, find, fold
-from gm.play import Flaw, Json, Kind, Line, Raw, Remark, Seat, Terms, refusal, remarked
-from gm.words import told, unpack
 
 _KEYS = ("when", "play")
 _TERMS = {
@@ -18,8 +18,8 @@ _TERMS = {
     "lowest": Kind.NUMBER, "highest": Kind.NUMBER, "free": Kind.FLAG,
 }  # fmt: skip
 _NO_MAP = {
-    "orders": told("orders needs a line for each fence, such as 5: 22"),
-    "standing": told("standing needs a line for each kind of fence, such as plain: 8"),
+    "orders": sentence("orders needs a line for each fence, such as 5: 22"),
+    "standing": sentence("standing needs a line for each kind of fence, such as plain: 8"),
 }
 _NUMBERS = ("lowest", "highest")  # H24: facts that tell what others played
 
@@ -64,7 +64,7 @@ def lines(part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
 def _written_twice(found: Sequence[Line], more: Sequence[Line], key: Raw) -> list[Remark]:
     twice = {line.key for line in found} & {line.key for line in more}
     return [
-        Remark(told("{key} is written twice", key=each), told("keep one of the two"), key, Flaw.UNREADABLE)
+        Remark(sentence("{key} is written twice", key=each), sentence("keep one of the two"), key, Flaw.UNREADABLE)
         for each in twice
     ]
 
@@ -72,7 +72,7 @@ def _written_twice(found: Sequence[Line], more: Sequence[Line], key: Raw) -> lis
 def _fence_lines(key: Raw, value: Raw) -> tuple[list[Line], list[Remark]]:
     fence = re.fullmatch(r"(?:fence\s*)?0*([0-9]{1,4})", fold(key))
     if not fence:
-        message, hint = told("{key} is no fence", key=key), told("write the number of a fence")
+        message, hint = sentence("{key} is no fence", key=key), sentence("write the number of a fence")
         return [], [Remark(message, hint, key, Flaw.UNKNOWN)]
     if _blank(value):
         return [], []  # H20: left out
@@ -101,30 +101,30 @@ def _alternatives(fence: str, values: Sequence[Raw]) -> tuple[list[Line], list[R
 
 def _alternative_flaws(value: Raw) -> list[Remark]:
     if not isinstance(value, Mapping):
-        hint = told("write {example}, or just a number", example='{when: {fallers: ">= 2"}, play: 10}')
-        return [Remark(told("this is no alternative"), hint, value, Flaw.UNREADABLE)]
+        hint = sentence("write {example}, or just a number", example='{when: {fallers: ">= 2"}, play: 10}')
+        return [Remark(sentence("this is no alternative"), hint, value, Flaw.UNREADABLE)]
     unknown = [key for key in value if find(key, _KEYS) is None]
     if unknown:
         return [_no_such_key(key) for key in unknown]
     if find("play", value) is None:
-        return [Remark(told("this alternative plays nothing"), told("add play: and a number"), value)]
+        return [Remark(sentence("this alternative plays nothing"), sentence("add play: and a number"), value)]
     return []
 
 
 def _no_such_key(key: Raw) -> Remark:
-    hint = did_you_mean(key, _KEYS, told("it has when and play"))
-    return Remark(told("an alternative has no {key}", key=key), hint, key, Flaw.UNKNOWN)
+    hint = did_you_mean(key, _KEYS, sentence("it has when and play"))
+    return Remark(sentence("an alternative has no {key}", key=key), hint, key, Flaw.UNKNOWN)
 
 
 def _standing_lines(key: Raw, value: Raw) -> tuple[list[Line], list[Remark]]:
     kind = find(key, PLACES)
     if kind is None:
-        hint = did_you_mean(key, PLACES, told("a standing order is for {kinds}", kinds=list(PLACES)))
-        return [], [Remark(told("there is no kind of fence called {key}", key=key), hint, key, Flaw.UNKNOWN)]
+        hint = did_you_mean(key, PLACES, sentence("a standing order is for {kinds}", kinds=list(PLACES)))
+        return [], [Remark(sentence("there is no kind of fence called {key}", key=key), hint, key, Flaw.UNKNOWN)]
     if _blank(value):
         return [], []
     if not isinstance(value, str):
-        message = told("a standing order is one number for each kind of fence")
+        message = sentence("a standing order is one number for each kind of fence")
         return [], [Remark(message, unpack(validity.WRITE), value)]
     return [Line(kind, value)], []
 

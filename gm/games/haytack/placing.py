@@ -1,7 +1,7 @@
 """The end of a race: winners and places."""
 
+from gm.core.play import Json
 from gm.games.haytack.race import Horse, Race
-from gm.play import Json
 
 
 def winners(race: Race) -> list[str]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from gm.core.play import Seat
 from gm.games.haytack.options import Options
-from gm.play import Seat
 
 
 @dataclass(frozen=True, slots=True)

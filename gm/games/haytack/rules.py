@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from gm.core.play import Decision, Event, Facts, Seat, Step
 from gm.games.haytack import narrate
 from gm.games.haytack.fence import (
     Jump,
@@ -14,7 +15,6 @@ from gm.games.haytack.fence import (
     water_shares,
 )
 from gm.games.haytack.race import Horse, Outcome, Race
-from gm.play import Decision, Event, Facts, Seat, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gm import plain
+from gm.core import codec
+from gm.core.play import UMPIRE, Event, Json, Seat
 from gm.games.haytack import call
 from gm.games.haytack.chart import chart
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
-from gm.play import UMPIRE, Event, Json, Seat
 
 
 def view(race: Race, viewer: Seat | None) -> Json:
     mine = race.horse_of(viewer) if viewer else None
     return {
         "open": race.options.reveal == "all" or viewer == UMPIRE,
-        "options": plain.dump(race.options),
+        "options": codec.dump(race.options),
         "course": list(race.course),
         "turn": race.turn,
         "fence": race.fence,
@@ -86,7 +86,7 @@ def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
         "riders": {horse["horse"]: horse["player"] for horse in seen["horses"]},
         "gone": [horse["horse"] for horse in seen["horses"] if horse["retired"]],
         "beats": [] if seen["me"] else call.beats(seen, events),
-        "beats_before": {} if seen["me"] else call.told_before(seen, past),
+        "beats_before": {} if seen["me"] else call.counts_before(seen, past),
         "view": seen,
         "case": _case(seen),
     }

@@ -1,4 +1,4 @@
-"""H16 to H20: which orders can stand, and what they leave. Also run by the order form, see gm/validity.py.
+"""H16 to H20: which orders can stand, and what they leave. Also run by the order form, see gm/core/validity.py.
 
 A line is {"key": fence or kind of fence, "play": what is written, "when": is there a condition?, "implied": is it read
 between the lines?, "at": its place}. A position is what `pages.position` makes of a race.
@@ -6,8 +6,8 @@ between the lines?, "at": its place}. A position is what `pages.position` makes 
 
 from typing import Any
 
-from gm.play import Json
-from gm.validity import NOT_ALLOWED, UNKNOWN, UNREADABLE, both, error, fold, note, phrase, warning, whole
+from gm.core.play import Json
+from gm.core.validity import NOT_ALLOWED, UNKNOWN, UNREADABLE, both, error, fold, note, phrase, warning, whole
 
 MOST_DIGITS = 9
 WRITE = phrase("write a whole number such as 12, or all", {})
@@ -168,14 +168,14 @@ def too_dear(points: int, line: Json, fence: str) -> Json:
 
 def foresee(position: Json, lines: list[Json]) -> list[Json]:
     """What every line leaves in points, if it comes to that and nobody stumbles or wins anything."""
-    told: list[Json] = []
+    leaves: list[Json] = []
     left = position["points"]
     for fence in position["fences"]:
         here = [line for line in lines if line["key"] == fence]
         for line in here:
-            told.append({"line": line, "left": left - min(left, price(line["play"], left))})
+            leaves.append({"line": line, "left": left - min(left, price(line["play"], left))})
         left -= min(left, price(here[0]["play"], left)) if here else 0
-    return told
+    return leaves
 
 
 def check(position: Json, rows: list[Json]) -> list[Json]:
@@ -198,8 +198,8 @@ def notes(position: Json, lines: list[Json]) -> list[Json]:
         return [note(phrase("Points: {points}", {"points": points}), None)]
     remarks: list[Json] = []
     least, most, last = points, points, ""
-    for told in foresee(position, lines):
-        line, left = told["line"], told["left"]
+    for leaves in foresee(position, lines):
+        line, left = leaves["line"], leaves["left"]
         if not line["implied"] and not bad_bid(line["play"], None):
             remarks.append(note(phrase("leaves you {left}", {"left": left}), line["at"]))
         least, most, last = min(least, left), left if line["key"] != last else max(most, left), line["key"]

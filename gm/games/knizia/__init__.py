@@ -5,13 +5,13 @@ What only some commands need is imported where it is used: gm status asks a game
 
 from collections.abc import Mapping, Sequence
 
-from gm.dice import Dice
+from gm.core.dice import Dice
+from gm.core.play import Case, Decision, Entrant, Event, Facts, Game, Json, Line, Raw, Remark, Seat, Step, Terms
 from gm.games.knizia import pages, rules
 from gm.games.knizia.cards import DECK
 from gm.games.knizia.options import read_options
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import Table
-from gm.play import Case, Decision, Entrant, Event, Facts, Game, Json, Line, Raw, Remark, Seat, Step, Terms
 
 
 class Knizia:

@@ -1,7 +1,7 @@
 """Simple players for the demo: they know their own view of the table, and like high cards."""
 
-from gm.dice import Dice, Stream
-from gm.play import Json
+from gm.core.dice import Dice, Stream
+from gm.core.play import Json
 
 
 def improvise(seen: Json, dice: Dice) -> Json:

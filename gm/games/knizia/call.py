@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from gm.core.play import Event, Json, Seat
 from gm.games.knizia.table import FENCES
-from gm.play import Event, Json, Seat
 
 CALM, DRAMA = 4, 6  # sentences about a turn
 _DRAMATIC = 8
@@ -32,7 +32,7 @@ def beats(seen: Json, events: Sequence[Event], past: Sequence[Event] = ()) -> li
     return _turn(table, events)
 
 
-def told_before(seen: Json, past: Sequence[Event]) -> dict[str, int]:
+def counts_before(seen: Json, past: Sequence[Event]) -> dict[str, int]:
     """How often each kind of moment was told on earlier turns."""
     table = _Table(seen)
     return dict(Counter(beat["kind"] for turn in _turns(seen, past) for beat in _turn(table, turn)))
@@ -97,17 +97,17 @@ def _number(play: Json) -> int:
 
 
 def _turn(table: _Table, events: Sequence[Event]) -> list[Json]:
-    told: list[Json] = []
+    moments: list[Json] = []
     gaps = table.gaps
     if events and not table.moves:
-        told.append(table.beat("start", horses=len(table.standing), players=list(table.seen["hands"])))
+        moments.append(table.beat("start", horses=len(table.standing), players=list(table.seen["hands"])))
     for event in events:
-        told += _moment(table, event)
+        moments += _moment(table, event)
         table.watch(event)
-        told += _after(table, event)
+        moments += _after(table, event)
     if not any(event.kind == "end" for event in events):
-        told += _waiting(table, gaps)
-    return _chosen(told) or (_lull(table) if events else [])
+        moments += _waiting(table, gaps)
+    return _chosen(moments) or (_lull(table) if events else [])
 
 
 def _chosen(beats: list[Json]) -> list[Json]:
@@ -158,14 +158,14 @@ def _score(table: _Table, data: Json) -> list[Json]:
     values = {"horse": horse, "card": card, "fence": data["fence"]}
     others = [top for name, top in table.tops.items() if name != horse]
     if data["tied"]:
-        told = [table.beat("fell_tie", **values, horses=data["tied"])]
+        moments = [table.beat("fell_tie", **values, horses=data["tied"])]
     elif others and min(others) == card + 1:
-        told = [table.beat("fell_by_one", **values)]
+        moments = [table.beat("fell_by_one", **values)]
     else:
-        told = [table.beat("fell", **values)]
+        moments = [table.beat("fell", **values)]
     if data["lost"]:
-        told.append(table.beat("bets_lost", horse=horse, players=sorted(set(data["lost"]))))
-    return told
+        moments.append(table.beat("bets_lost", horse=horse, players=sorted(set(data["lost"]))))
+    return moments
 
 
 def _after(table: _Table, event: Event) -> list[Json]:
@@ -179,12 +179,12 @@ def _after(table: _Table, event: Event) -> list[Json]:
 
 def _end(table: _Table, data: Json) -> list[Json]:
     """K11."""
-    told = [] if table.fence > FENCES else [table.beat("stalemate", fence=table.fence)]
+    moments = [] if table.fence > FENCES else [table.beat("stalemate", fence=table.fence)]
     winners = data["winners"]
     won = data["payouts"][winners[0]]
     if len(winners) > 1:
-        return [*told, table.beat("shared", players=winners, won=won)]
-    return [*told, table.beat("winner", player=winners[0], won=won)]
+        return [*moments, table.beat("shared", players=winners, won=won)]
+    return [*moments, table.beat("winner", player=winners[0], won=won)]
 
 
 def _waiting(table: _Table, before: Sequence[str]) -> list[Json]:

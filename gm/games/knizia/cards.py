@@ -6,9 +6,9 @@ So cards sort as people list them: by row, then number, black last.
 import re
 from collections.abc import Sequence
 
-from gm.names import did_you_mean, find, fold
-from gm.play import Flaw, Raw, Refusal
-from gm.words import Told, told
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Flaw, Raw, Refusal
+from gm.core.words import Sentence, sentence
 
 Card = int
 ROWS = 8
@@ -17,7 +17,7 @@ DECK: tuple[Card, ...] = tuple(range(10 * (ROWS + 1)))  # K3: by row, then black
 _BLACK = re.compile(r"black\s+([0-9])(?:\s+on\s+(.+))?", re.IGNORECASE)
 _ON = re.compile(r"(.+?)\s+([0-9])\s+on\s+(.+)", re.IGNORECASE)
 _COLOURED = re.compile(r"(.+)\s+([0-9])")
-_WRITE = told("write a card as red 7, a black one as black 3 on blue")
+_WRITE = sentence("write a card as red 7, a black one as black 3 on blue")
 
 
 def row_of(card: Card) -> int:
@@ -42,23 +42,23 @@ def read_horse(name: Raw, horses: Sequence[str]) -> int:
     known = find(name, horses) if isinstance(name, str) else None
     if known is None:
         shown = name.strip()[:40] if isinstance(name, str) else "that"
-        hint = did_you_mean(shown, horses, told("the horses are {horses}", horses=list(horses)))
+        hint = did_you_mean(shown, horses, sentence("the horses are {horses}", horses=list(horses)))
         raise Refusal(_no_horse(name), hint, name, Flaw.UNKNOWN)
     return horses.index(known)
 
 
-def _no_horse(name: Raw) -> Told:
+def _no_horse(name: Raw) -> Sentence:
     if not isinstance(name, str):
-        return told("there is no horse called that")
-    return told("there is no horse called {name}", name=name.strip()[:40])
+        return sentence("there is no horse called that")
+    return sentence("there is no horse called {name}", name=name.strip()[:40])
 
 
 def read_card(text: Raw, horses: Sequence[str]) -> Card:
     """A card as it is named in a hand: `red 7`, `black 3`."""
     card, on = _read(text, horses)
     if on is not None:
-        message = told("{card} lies on no horse here", card=card_name(card, horses))
-        raise Refusal(message, told("name the card alone"), text)
+        message = sentence("{card} lies on no horse here", card=card_name(card, horses))
+        raise Refusal(message, sentence("name the card alone"), text)
     return card
 
 
@@ -66,10 +66,10 @@ def read_play(text: Raw, horses: Sequence[str]) -> tuple[Card, int]:
     """K2, K14: a card and the row it goes to; only a black one has to say which."""
     card, on = _read(text, horses)
     if row_of(card) != BLACK and on is not None:
-        message = told("only a black card goes on another horse, not {card}", card=card_name(card, horses))
+        message = sentence("only a black card goes on another horse, not {card}", card=card_name(card, horses))
         raise Refusal(message, _WRITE, text)
     if row_of(card) == BLACK and on is None:
-        message = told("{card} does not say on which horse", card=card_name(card, horses))
+        message = sentence("{card} does not say on which horse", card=card_name(card, horses))
         raise Refusal(message, _WRITE, text)
     return card, row_of(card) if on is None else on
 
@@ -82,8 +82,8 @@ def _read(text: Raw, horses: Sequence[str]) -> tuple[Card, int | None]:
         return _card(match[1], match[2], horses, text), _on(match[3], horses, text)
     if match := _COLOURED.fullmatch(words):
         return _card(match[1], match[2], horses, text), None
-    hint = told("write a card as red 7, a black one as black 3 on blue, with a space")
-    message = told("{card} is no card", card=words[:40]) if words else told("this is no card")
+    hint = sentence("write a card as red 7, a black one as black 3 on blue, with a space")
+    message = sentence("{card} is no card", card=words[:40]) if words else sentence("this is no card")
     raise Refusal(message, hint, text, Flaw.UNREADABLE)
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gm.casepage import CaseReader
+from gm.core.casepage import CaseReader
+from gm.core.names import find, fold
+from gm.core.play import Case, Entrant, Raw, Refusal, Remark
 from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
 from gm.games.knizia.options import Options, read_horses, read_options
 from gm.games.knizia.table import BETTING_FENCES, EMPTY, FENCES, Bet, Fall, Player, Table
-from gm.names import find, fold
-from gm.play import Case, Entrant, Raw, Refusal, Remark
 
 _KEYS = (
     "horses", "players", "next", "moves", "fence", "fallen", "column", "bets", "counters", "hands", "deck", "orders",

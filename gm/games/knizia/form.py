@@ -1,23 +1,23 @@
 """What the order form asks of a player: moves to be tried in turn, each a bet and a card, and what to discard."""
 
+from gm.core.play import Json
+from gm.core.words import sentence
 from gm.games.knizia.pages import TERMS
 from gm.games.knizia.table import BETTING_FENCES
-from gm.play import Json
-from gm.words import told
 
-MOVES = told("When your move comes, they are tried from the top: the first that is possible then is made.")
-DISCARD = told("After your card, cards of fallen horses can go; then you draw back to eight.")
+MOVES = sentence("When your move comes, they are tried from the top: the first that is possible then is made.")
+DISCARD = sentence("After your card, cards of fallen horses can go; then you draw back to eight.")
 
 
 def form(view: Json) -> Json:
     """K13, K14."""
     return {
         "position": position(view),
-        "rephrased": {"add play:": told("choose a card")},
+        "rephrased": {"add play:": sentence("choose a card")},
         "facts": _facts(view),
         "groups": [
-            {"title": told("Your moves"), "note": MOVES, "sections": [_moves(view)]},
-            {"title": told("Discards"), "note": DISCARD, "sections": [_discards(view)]},
+            {"title": sentence("Your moves"), "note": MOVES, "sections": [_moves(view)]},
+            {"title": sentence("Discards"), "note": DISCARD, "sections": [_discards(view)]},
         ],
     }
 
@@ -44,22 +44,22 @@ def _facts(view: Json) -> list[str]:
     tops = [f"{horse} {top}" for horse, top in column.items()]
     empty = [horse for horse in _standing(view) if horse not in column]
     return [
-        told("Your hand: {cards}.", cards=hand) if hand else told("Your hand is empty."),
-        told("Top cards at fence {fence}: {cards}.", fence=view["fence"], cards=tops)
+        sentence("Your hand: {cards}.", cards=hand) if hand else sentence("Your hand is empty."),
+        sentence("Top cards at fence {fence}: {cards}.", fence=view["fence"], cards=tops)
         if tops
-        else told("Fence {fence} has no cards yet.", fence=view["fence"]),
-        *([told("No card yet: {horses}.", horses=empty)] if tops and empty else []),
-        *([told("Fallen: {horses}.", horses=fallen)] if fallen else []),
+        else sentence("Fence {fence} has no cards yet.", fence=view["fence"]),
+        *([sentence("No card yet: {horses}.", horses=empty)] if tops and empty else []),
+        *([sentence("Fallen: {horses}.", horses=fallen)] if fallen else []),
     ]
 
 
 def _moves(view: Json) -> Json:
     bets, cards = _bets(view), _cards(view)
     fields = [*([bets] if bets["choices"] else []), *([cards] if cards["choices"] else [])]
-    notes = [told("You can play no card, so you pass.")] if not cards["choices"] else []
+    notes = [sentence("You can play no card, so you pass.")] if not cards["choices"] else []
     return {
-        "key": "move", "into": ["moves"], "title": told("Move"), "notes": notes, "rows": "any",
-        "add": told("Add a move, in case this one is not possible"), "fields": fields, "terms": _terms(),
+        "key": "move", "into": ["moves"], "title": sentence("Move"), "notes": notes, "rows": "any",
+        "add": sentence("Add a move, in case this one is not possible"), "fields": fields, "terms": _terms(),
         "names": [{"value": horse, "label": horse} for horse in _standing(view)],
         "blank": None if cards["choices"] else {"bet": "none"},
     }  # fmt: skip
@@ -75,10 +75,10 @@ def _bets(view: Json) -> Json:
     free = view["me"]["free"]
     taken = [horse for horse in _standing(view) if horse not in free] if possible else []
     choices = [{"value": horse, "label": horse} for horse in free]
-    choices += [{"value": horse, "label": told("{horse} (taken at this fence)", horse=horse)} for horse in taken]
+    choices += [{"value": horse, "label": sentence("{horse} (taken at this fence)", horse=horse)} for horse in taken]
     return {
-        "name": "bet", "kind": "several", "label": told("bet on"), "more": told("or, if that is taken, on"),
-        "none": told("no horse"), "choices": choices,
+        "name": "bet", "kind": "several", "label": sentence("bet on"), "more": sentence("or, if that is taken, on"),
+        "none": sentence("no horse"), "choices": choices,
     }  # fmt: skip
 
 
@@ -93,7 +93,8 @@ def _cards(view: Json) -> Json:
         targets = [_card(f"{card} on {on}", card, on) for on in _standing(view)]
         choices.append({"label": card, "choices": targets})
     return {
-        "name": "play", "kind": "choice", "label": told("play"), "none": told("choose a card"), "choices": choices,
+        "name": "play", "kind": "choice", "label": sentence("play"), "none": sentence("choose a card"),
+        "choices": choices,
     }  # fmt: skip
 
 
@@ -105,28 +106,28 @@ def _discards(view: Json) -> Json:
     """K9: black cards belong to no horse that could fall."""
     cards = [card for card in view["me"]["hand"] if card.rpartition(" ")[0] != "black"]
     field = {
-        "name": "discard", "kind": "some", "label": told("discard"),
-        "chosen": told("only these, if their horses have fallen"),
+        "name": "discard", "kind": "some", "label": sentence("discard"),
+        "chosen": sentence("only these, if their horses have fallen"),
         "words": [
-            {"value": "all", "label": told("every card of a fallen horse")},
-            {"value": "none", "label": told("no card")},
+            {"value": "all", "label": sentence("every card of a fallen horse")},
+            {"value": "none", "label": sentence("no card")},
         ],
         "choices": [{"value": card, "label": card} for card in cards],
     }  # fmt: skip
     return {
-        "key": "discard", "into": ["discard"], "title": told("What you discard"), "bare": "discard", "fields": [field],
-        "along": True,
+        "key": "discard", "into": ["discard"], "title": sentence("What you discard"), "bare": "discard",
+        "fields": [field], "along": True,
     }  # fmt: skip
 
 
 def _terms() -> list[Json]:
     labels = {
-        "fence": told("the number of the fence:"),
-        "standing": told("still standing:"),
-        "fallen": told("has fallen:"),
-        "gaps": told("how many horses have no card at this fence:"),
-        "empty": told("has no card at this fence:"),
-        "top": told("the top card at this fence of"),
-        "free": told("I can bet on:"),
+        "fence": sentence("the number of the fence:"),
+        "standing": sentence("still standing:"),
+        "fallen": sentence("has fallen:"),
+        "gaps": sentence("how many horses have no card at this fence:"),
+        "empty": sentence("has no card at this fence:"),
+        "top": sentence("the top card at this fence of"),
+        "free": sentence("I can bet on:"),
     }
     return [{"key": key, "kind": str(kind), "label": labels[key]} for key, kind in TERMS.items()]

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from gm import houserules
+from gm.core import options as houserules
+from gm.core.names import fold
+from gm.core.options import choice
+from gm.core.play import Raw, Remark
 from gm.games.knizia.cards import ROWS
-from gm.houserules import choice
-from gm.names import fold
-from gm.play import Raw, Remark
 
 _LONGEST = 24
 HORSES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "pink")  # K1

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, Terms, remarked
+from gm.core.words import sentence, unpack
 from gm.games.knizia import validity
 from gm.games.knizia.cards import Card, card_name, read_card, read_horse, read_play
 from gm.games.knizia.rules import MOVE, Move, agenda
 from gm.games.knizia.table import BETTING_FENCES, Table
-from gm.names import did_you_mean, find, fold
-from gm.play import Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, Terms, remarked
-from gm.words import told, unpack
 
 _KEYS = ("when", "bet", "play")
 TERMS = {
@@ -49,7 +49,7 @@ def _moves(raw: Raw, remarks: list[Remark]) -> list[Raw]:
         return raw
     if isinstance(raw, Mapping):
         return [raw]
-    remarks.append(Remark(told("moves is a list"), told("write - play: red 7 under it"), raw, Flaw.UNREADABLE))
+    remarks.append(Remark(sentence("moves is a list"), sentence("write - play: red 7 under it"), raw, Flaw.UNREADABLE))
     return []
 
 
@@ -57,12 +57,12 @@ def _fields(move: Raw, remarks: list[Remark]) -> dict[str, Raw] | None:
     if isinstance(move, str):
         return {"play": move}
     if not isinstance(move, Mapping):
-        remarks.append(Remark(told("this is no move"), told("write play: red 7"), move, Flaw.UNREADABLE))
+        remarks.append(Remark(sentence("this is no move"), sentence("write play: red 7"), move, Flaw.UNREADABLE))
         return None
     unknown = [key for key in move if find(key, _KEYS) is None]
     for key in unknown:
-        hint = did_you_mean(key, _KEYS, told("a move has when, bet and play"))
-        remarks.append(Remark(told("a move has no {key}", key=key), hint, key, Flaw.UNKNOWN))
+        hint = did_you_mean(key, _KEYS, sentence("a move has when, bet and play"))
+        remarks.append(Remark(sentence("a move has no {key}", key=key), hint, key, Flaw.UNKNOWN))
     return None if unknown else {fold(key): value for key, value in move.items()}
 
 
@@ -110,14 +110,14 @@ def read(table: Table, seat: Seat, say: Raw) -> Move:
     """K13: a move is possible if the card is in the hand and its horse is standing."""
     move, player = _parse(say, table.horses), table.player(seat)
     if player is None:
-        raise Refusal(told("this player does not sit here"))
+        raise Refusal(sentence("this player does not sit here"))
     if move.card is None:
         if table.can_play(player):
-            raise Refusal(told("you can pass only when you can play no card"), told("add play: and a card"))
+            raise Refusal(sentence("you can pass only when you can play no card"), sentence("add play: and a card"))
     elif move.card not in player.hand:
         raise Refusal(unpack(validity.missing(card_name(move.card, table.horses))), about=say["play"])
     elif move.on not in table.standing:
-        raise Refusal(told("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
+        raise Refusal(sentence("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
     return move
 
 

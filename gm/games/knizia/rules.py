@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from gm.core.play import Decision, Entrant, Event, Facts, Seat, Step
 from gm.games.knizia.cards import BLACK, Card, card_name, row_of, speed
 from gm.games.knizia.options import Options
 from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table, moves_a_turn, payouts, winners
-from gm.play import Decision, Entrant, Event, Facts, Seat, Step
 
 MOVE = "move"
 T = TypeVar("T")
@@ -112,13 +112,13 @@ def _play(table: Table, move: Move, events: list[Event]) -> Table:
     if move.card is None:
         return table
     player, row, covered = table.players[table.mover], move.on, table.column[move.on]
-    told = {
+    data = {
         "player": player.seat,
         "card": card_name(move.card, table.horses),
         "on": table.horses[row],
         "covers": covered,
     }
-    events.append(Event("play", told, "K7"))
+    events.append(Event("play", data, "K7"))
     hand = tuple(card for card in player.hand if card != move.card)
     table = replace(
         table,
@@ -136,14 +136,14 @@ def _score(table: Table, events: list[Event]) -> Table:
     tied = [row for row, top in tops.items() if top == lowest]
     row = max(tied)
     lost = [bet.seat for bet in table.bets if bet.row == row]
-    told = {
+    data = {
         "fence": table.fence,
         "fell": table.horses[row],
         "card": lowest,
         "tied": [table.horses[other] for other in tied if other != row],
         "lost": lost,
     }
-    events.append(Event("score", told, "K1" if len(tied) > 1 else "K8"))
+    events.append(Event("score", data, "K1" if len(tied) > 1 else "K8"))
     return replace(
         table,
         fence=table.fence + 1,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from gm.core.play import Seat
 from gm.games.knizia.cards import BLACK, ROWS, Card, row_of
 from gm.games.knizia.options import Options
-from gm.play import Seat
 
 HAND = 8  # K3
 FENCES = 5

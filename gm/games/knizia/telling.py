@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from gm import plain
+from gm.core import codec
+from gm.core.names import fold
+from gm.core.play import UMPIRE, Event, Json, Seat
 from gm.games.knizia import call
 from gm.games.knizia.cards import DECK, ROWS, card_name
 from gm.games.knizia.options import HORSES
 from gm.games.knizia.table import BETTING_FENCES, FENCES, Bet, Player, Table, payouts, price, winners
-from gm.names import fold
-from gm.play import UMPIRE, Event, Json, Seat
 
 MARKS = "ABCDE"  # what a player's counters show
 
@@ -16,7 +16,7 @@ MARKS = "ABCDE"  # what a player's counters show
 def view(table: Table, viewer: Seat | None) -> Json:
     me = table.player(viewer) if viewer else None
     return {
-        "options": plain.dump(table.options),
+        "options": codec.dump(table.options),
         "horses": list(table.horses),
         "turn": table.turn,
         "fence": table.fence,
@@ -76,7 +76,7 @@ def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
         "table": _table(seen, [*past, *events]),
         "bets": _settled(seen) if seen["over"] else [],
         "beats": [] if seen["me"] else call.beats(seen, events, past),
-        "beats_before": {} if seen["me"] else call.told_before(seen, past),
+        "beats_before": {} if seen["me"] else call.counts_before(seen, past),
         "view": seen,
         "case": _case(seen) if seen["me"] else None,
     }

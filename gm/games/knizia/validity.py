@@ -1,12 +1,12 @@
-"""K13, K14: which moves can stand. Also run by the order form, see gm/validity.py.
+"""K13, K14: which moves can stand. Also run by the order form, see gm/core/validity.py.
 
 A move is {"card": as the hand names it or None for a pass, "on": the horse it goes on, "bets": horses, "discard": cards
 or None for all, "when": is there a condition?, "read": can it be read?, "at": its place}. A position is what
 `pages.position` makes of a table.
 """
 
-from gm.play import Json
-from gm.validity import NOT_ALLOWED, error, phrase, warning
+from gm.core.play import Json
+from gm.core.validity import NOT_ALLOWED, error, phrase, warning
 
 
 def review(position: Json, moves: list[Json]) -> list[Json]:

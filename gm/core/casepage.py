@@ -1,0 +1,65 @@
+"""Reading a case page: what every game's cases have in common."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gm.core.names import did_you_mean, find
+from gm.core.play import Flaw, Raw, Remark
+
+_TEXTS = ("rules", "ruling", "title", "name", "note", "about", "expect")  # for people, and for tests
+
+
+def is_whole(raw: Raw) -> bool:
+    return isinstance(raw, str) and raw.strip().isascii() and raw.strip().isdigit() and len(raw) < 10
+
+
+class CaseReader:
+    """Reads a case, and gathers everything that is wrong with it."""
+
+    def __init__(self, page: Mapping[str, Raw], keys: Sequence[str]):
+        self.page = page
+        self.remarks: list[Remark] = []
+        for key in page:
+            if key not in keys and key not in _TEXTS:
+                self.wrong(f"a case has no {key}", did_you_mean(key, keys), key, Flaw.UNKNOWN)
+
+    def wrong(self, message: str, hint: str = "", about: Raw = None, flaw: Flaw = Flaw.NOT_ALLOWED) -> None:
+        self.remarks.append(Remark(message, hint, about, flaw))
+
+    def number(self, key: str, default: int) -> int:
+        raw = self.page.get(key)
+        return default if raw is None else self.whole(key, raw, default)
+
+    def whole(self, what: str, raw: Raw, default: int = 0) -> int:
+        if not is_whole(raw):
+            self.wrong(f"{what} is a whole number", f"write {what}: {default}", raw)
+            return default
+        return int(raw)
+
+    def map(self, key: str) -> Mapping[str, Raw]:
+        raw = self.page.get(key)
+        if raw is None or raw == "":
+            return {}
+        if not isinstance(raw, Mapping):
+            self.wrong(f"{key} goes by names", f"write {key}: {{name: …}}", raw)
+            return {}
+        return raw
+
+    def items(self, key: str) -> list[Raw]:
+        raw = self.page.get(key)
+        if raw is None or raw == "":
+            return []
+        return raw if isinstance(raw, list) else [raw]
+
+    def known(self, key: str, names: Sequence[str]) -> dict[str, Any]:
+        """A map by names that have to be known, under their proper spelling."""
+        found: dict[str, Any] = {}
+        for written, value in self.map(key).items():
+            name = find(written, names)
+            if name is None:
+                self.wrong(f"nobody here is called {written}", did_you_mean(written, names), written, Flaw.UNKNOWN)
+            elif name in found:
+                self.wrong(f"{name} is written twice", "keep one of the two", written)
+            else:
+                found[name] = value
+        return found

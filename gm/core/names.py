@@ -1,0 +1,42 @@
+"""Names as people write them: the same whatever the case, the spaces or the apostrophe."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from gm.core.words import sentence
+
+_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"'})
+
+
+def fold(name: str) -> str:
+    """What two spellings of one name have in common.
+
+    >>> fold("  RED  Rum ") == fold("red rum"), fold("O’Leary") == fold("O'Leary")
+    (True, True)
+    """
+    text = unicodedata.normalize("NFC", name).translate(_APOSTROPHES)
+    return " ".join(text.casefold().split())
+
+
+def find(name: str, among: Iterable[str]) -> str | None:
+    """The one of these names that is meant, as it is properly spelt."""
+    wanted = fold(name)
+    return next((known for known in among if fold(known) == wanted), None)
+
+
+def nearest(name: str, among: Iterable[str]) -> str | None:
+    """The known name that looks most like this one, if any looks like it at all."""
+    import difflib  # only a slip of the pen pays for it
+
+    known = {fold(each): each for each in among}
+    begun = [each for start, each in known.items() if start.startswith(fold(name))]
+    if len(name) > 1 and len(begun) == 1:
+        return begun[0]
+    close = difflib.get_close_matches(fold(name), known, n=1, cutoff=0.6)
+    return known[close[0]] if close else None
+
+
+def did_you_mean(name: str, among: Iterable[str], otherwise: str = "") -> str:
+    """A hint for a name that nobody knows."""
+    close = nearest(name, among)
+    return sentence("did you mean {name}?", name=close) if close else otherwise

@@ -1,0 +1,65 @@
+"""House rules: a game's options as a frozen dataclass, read from a page and checked one by one."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Flaw, Raw, Remark
+
+T = TypeVar("T")
+Reader = Callable[[Raw], Any]  # the value, or a ValueError that says what to write
+MOST = 1_000_000
+_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def whole(lowest: int = 0) -> Reader:
+    """A whole number, not below the lowest."""
+
+    def read(raw: Raw) -> int:
+        text = raw.strip() if isinstance(raw, str) else ""
+        if not (text.isascii() and text.isdigit() and len(text) < 8 and lowest <= int(text) <= MOST):
+            raise ValueError(f"write a whole number from {lowest} to {MOST}")
+        return int(text)
+
+    return read
+
+
+def choice(*words: str) -> Reader:
+    """One of these words."""
+
+    def read(raw: Raw) -> str:
+        text = fold(raw) if isinstance(raw, str) else ""
+        if text not in words:
+            raise ValueError("write " + " or ".join(words))
+        return text
+
+    return read
+
+
+def flag(raw: Raw) -> bool:
+    """Yes or no."""
+    text = fold(raw) if isinstance(raw, str) else ""
+    if text not in _FLAGS:
+        raise ValueError("write true or false")
+    return _FLAGS[text]
+
+
+def read_options(kind: type[T], readers: Mapping[str, Reader], raw: Raw) -> tuple[T, list[Remark]]:
+    """The options of a game's file or a case; what is left out has its default."""
+    if raw is None or (isinstance(raw, str) and not raw.strip()):
+        return kind(), []
+    if not isinstance(raw, Mapping):
+        return kind(), [Remark("options are names and values", f"write options: {{{next(iter(readers))}: …}}", raw)]
+    read: dict[str, Any] = {}
+    remarks: list[Remark] = []
+    for key, value in raw.items():
+        name = find(key, readers)
+        if name is None:
+            hint = did_you_mean(key, readers, "there are " + ", ".join(readers))
+            remarks.append(Remark(f"there is no option called {key}", hint, key, Flaw.UNKNOWN))
+            continue
+        try:
+            read[name] = readers[name](value)
+        except ValueError as wrong:
+            remarks.append(Remark(f"{name} cannot be {str(value).strip()[:40]!r}", str(wrong), key))
+    return kind(**read), remarks

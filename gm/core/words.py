@@ -1,0 +1,142 @@
+"""Sentences that can be said again in another language.
+
+The rules and the readers of pages speak English; what they say knows its pattern and its values, so that whoever
+writes to a player can say it in that player's language. Nothing here knows where translations come from.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import reduce
+from typing import Any
+
+from gm.core.clock import in_words
+
+LANGUAGES = ("en", "fr", "it", "de")
+
+Gettext = Callable[[str], str]
+NGettext = Callable[[str, str, int], str]
+Moment = Callable[[datetime], str]
+Number = Callable[[int], str]
+
+
+def known_language(name: str) -> str | None:
+    """The language that is meant, if we speak it: `de`, and `de-AT` too.
+
+    >>> known_language("de_AT"), known_language("FR"), known_language("tlh")
+    ('de', 'fr', None)
+    """
+    code = name.strip().casefold().replace("_", "-").partition("-")[0]
+    return code if code in LANGUAGES else None
+
+
+class Sentence(str):
+    """A sentence as it reads in English, with what it was made of."""
+
+    __slots__ = ("pattern", "plural", "values")
+
+    pattern: str
+    plural: str  # "" if the sentence counts nothing; else `values` has an n
+    values: Mapping[str, Any]
+
+    def __getnewargs__(self) -> tuple[str]:
+        return (str(self),)
+
+
+def sentence(pattern: str, /, **values: Any) -> Sentence:
+    """
+    >>> sentence("you play {paid}, and you have {points}", paid=600, points=478)
+    'you play 600, and you have 478'
+    """
+    return _made(pattern, "", values)
+
+
+def counted(one: str, many: str, n: int, /, **values: Any) -> Sentence:
+    """
+    >>> counted("{n} page is held", "{n} pages are held", 2)
+    '2 pages are held'
+    """
+    return _made(one, many, {"n": n, **values})
+
+
+def both(names: Iterable[str]) -> str:
+    """All of them, however many there are.
+
+    >>> both(["orders", "standing"])
+    'orders and standing'
+    """
+    return reduce(lambda some, last: sentence("{some} and {last}", some=some, last=last), names)
+
+
+def _made(pattern: str, plural: str, values: Mapping[str, Any]) -> Sentence:
+    english = plural if plural and values["n"] != 1 else pattern
+    sentence = Sentence(english.format(**{key: _shown(value) for key, value in values.items()}))
+    sentence.pattern, sentence.plural, sentence.values = pattern, plural, values
+    return sentence
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(_shown(each)) for each in value)
+    return in_words(value) if isinstance(value, datetime) else value
+
+
+def say_again(text: str, gettext: Gettext, ngettext: NGettext, moment: Moment = in_words, number: Number = str) -> str:
+    """The same sentence by these translations, moments and numbers in this manner; text that is none stays as it is.
+
+    A number that somebody is to type is given as text, and stays as it is, too.
+    """
+    if not isinstance(text, Sentence):
+        return text
+
+    def again(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return ", ".join(str(again(each)) for each in value)
+        if isinstance(value, datetime):
+            return moment(value)
+        if isinstance(value, str):
+            return say_again(value, gettext, ngettext, moment, number)
+        return number(value) if isinstance(value, int) else value
+
+    pattern = ngettext(text.pattern, text.plural, text.values["n"]) if text.plural else gettext(text.pattern)
+    return pattern.format(**{key: again(value) for key, value in text.values.items()})
+
+
+def pack(text: str) -> Any:
+    """A sentence as JSON that keeps what it was made of.
+
+    >>> unpack(pack(sentence("fence {n}", n=5))), unpack("plain")
+    ('fence 5', 'plain')
+    """
+    if not isinstance(text, Sentence):
+        return text
+    return {"say": text.pattern, "many": text.plural, "with": {key: _packed(each) for key, each in text.values.items()}}
+
+
+def _packed(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_packed(each) for each in value]
+    if isinstance(value, datetime):  # its offset alone would not tell what the zone is called
+        return {"moment": value.isoformat(), "zone": getattr(value.tzinfo, "key", "")}
+    return pack(value) if isinstance(value, str) else value
+
+
+def unpack(value: Any) -> str:
+    """The sentence again; what was stored before sentences were packed is text, and stays it."""
+    if not isinstance(value, Mapping):
+        return str(value)
+    return _made(value["say"], value["many"], {key: _unpacked(each) for key, each in value["with"].items()})
+
+
+def _unpacked(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unpacked(each) for each in value]
+    if not isinstance(value, Mapping):
+        return value
+    return _moment(value["moment"], value["zone"]) if "moment" in value else unpack(value)
+
+
+def _moment(text: str, zone: str) -> datetime:
+    from zoneinfo import ZoneInfo  # few sentences name a moment
+
+    moment = datetime.fromisoformat(text)
+    return moment.astimezone(ZoneInfo(zone)) if zone else moment

@@ -1,0 +1,95 @@
+"""Rules questions: a position on one page, resolved on its own."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from gm import games
+from gm.core.dice import Dice
+from gm.core.play import UMPIRE, Case, Flaw, Game, Json, Raw, Remark, errors
+from gm.core.problems import GmError, NotReady, Problem, locate
+from gm.core.turn import run_turn
+from gm.pages.book import read_book, read_lines
+from gm.pages.files import read_pages, source_lines
+from gm.reports.render import Report, story
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One case: its report, or what is wrong with it."""
+
+    report: Report | None
+    problems: list[Problem]
+
+    @property
+    def result(self) -> Json:
+        if self.report is None:
+            return {"problems": [problem.as_json() for problem in self.problems]}
+        result: Json = self.report.model["result"]
+        return result
+
+
+def adjudicate(path: Path, name: str) -> Iterator[Answered]:
+    """Every case in a file, one after the other, without touching any game."""
+    number = 0
+    lines = cache(lambda: source_lines(path))  # only a faulty case needs them
+    for number, page in enumerate(read_pages(path, name), start=1):
+        if isinstance(page, NotReady):
+            yield Answered(None, list(page.problems))
+        else:
+            yield _answer(page, name, number, lines)
+    if not number:
+        raise GmError(f"{name} holds no case")
+
+
+def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[], list[str]]) -> Answered:
+    try:
+        game = _game(page)
+        found = game.case(page)
+        remarks = found if isinstance(found, list) else order_errors(game, found)
+    except GmError as wrong:
+        remarks = [Remark(str(wrong), wrong.hint, page.get("rules", page), Flaw.UNKNOWN)]
+        found = remarks
+    if isinstance(found, list) or remarks:
+        return Answered(None, locate(remarks, name, lines()))
+    return Answered(resolve_case(game, found, title=_title(page, name, number)), [])
+
+
+def _game(page: Mapping[str, Raw]) -> Game[Any, Any]:
+    rules = page.get("rules")
+    if not isinstance(rules, str):
+        raise GmError("the case does not say by which rules", f"write rules: {games.names()[0]}")
+    return games.load(rules)
+
+
+def _title(page: Mapping[str, Raw], name: str, number: int) -> str:
+    title = page.get("title")
+    return " ".join(title.split()) if isinstance(title, str) and title else f"{Path(name).stem}, case {number}"
+
+
+def order_errors(game: Game[Any, Any], case: Case[Any]) -> list[Remark]:
+    """Orders that cannot be read. What arrival would refuse besides is for the rules to resolve here."""
+    read = (read_lines(game, case.state, seat, part)[1] for seat, part in case.parts.items())
+    return [remark for remarks in read for remark in errors(remarks)]
+
+
+def _turn(game: Game[Any, Any], state: Any) -> int:
+    return next((decision.turn for decision in game.pending(state)), 1)
+
+
+def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "") -> Report:
+    """The whole truth of a case, as a report."""
+    books = {seat: read_book(game, case.state, seat, part) for seat, part in case.parts.items()}
+    step = run_turn(game, case.state, books, Dice(""))
+    tale = story(game, step.state, step.events, UMPIRE)
+    names = {entrant.seat: entrant.name for entrant in case.entrants}
+    players = {entrant.seat: entrant.seat for entrant in case.entrants}
+    model: Json = {
+        "zine": "A case", "editor": "", "game": "", "title": title, "turn": _turn(game, case.state),
+        "next_turn": None, "deadline": None, "due": "", "over": tale["result"]["over"], "players": players,
+        "entries": names, "receipts": {}, "press": [], "commitment": "", "revealed": None, "result": tale["result"],
+        "case": tale["case"], "story": tale, "call": [], "me": None,
+    }  # fmt: skip
+    return Report(game.name, model)

@@ -1,0 +1,199 @@
+"""A whole sample zine, played from its order pages to the last report, in its own time."""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from gm import games
+from gm.core.clock import in_words
+from gm.core.dice import Dice
+from gm.core.play import Json, Seat
+from gm.core.problems import GmError
+from gm.desk import issues, mailing, opening, publish, site, turns
+from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
+from gm.desk.intake import Clerk, Verdict
+from gm.desk.sources import find_files, put_away, take_file
+from gm.reports import assets
+from gm.reports.render import fill
+
+Say = Callable[[str], None]
+_OPENING = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+_BEFORE, _AFTER = timedelta(days=-2), timedelta(hours=2)  # when orders come, and when the turn is run
+
+
+def play(folder: Path, say: Say) -> list[Path]:
+    """Play every sample game in a new folder; answers with the files worth opening."""
+    if folder.exists() and any(folder.iterdir()):
+        raise GmError(f"{folder} is not empty", "name another folder: gm demo DIR")
+    home, folder = assets.sample_orders(), folder.resolve()
+    opening.init(folder, "Demo", _OPENING)
+    for name in ("zine.yaml", "players.yaml"):
+        shutil.copyfile(home / name, folder / name)
+    shutil.copytree(home / "next", folder / "next", dirs_exist_ok=True)
+    samples = [_Sample(folder, home / name, say) for name in games.names() if (home / name).is_dir()]
+    end = _play_all(folder, samples, say)
+    with open_desk(folder, end) as desk:
+        index = site.write(desk, None, False, lambda headline: None)[0] / "index.html"
+    return [*(path for sample in samples for path in sample.worth_opening(end)), *_first_issue(folder), index]
+
+
+def _play_all(folder: Path, samples: "list[_Sample]", say: Say) -> datetime:
+    """One turn after the other as they fall due, and an issue whenever every game has something new for it."""
+    now, fresh = _OPENING, set[str]()
+    while running := {sample.due(now): sample for sample in reversed(samples) if not sample.over(now)}:
+        sample = running[min(running)]
+        now = sample.turn(now)
+        fresh.add(sample.name)
+        if fresh >= {each.name for each in samples if not each.over(now)}:
+            _issue(folder, now, say)
+            fresh = set()
+    return now
+
+
+def _issue(folder: Path, now: datetime, say: Say) -> None:
+    """The first one also on paper."""
+    with open_desk(folder, now) as desk:
+        first = not issues.folder_of(desk, desk.zine.first_issue).exists()
+        made = issues.make(desk, issues.Extras(first, booklet=first), lambda headline: None)
+        say(f"\nIssue {made.number}: {', '.join(desk.zine.show(path) for path in made.files)}")
+
+
+def _first_issue(folder: Path) -> list[Path]:
+    first = folder / "issues" / "issue-001"
+    return [first / "issue.html", first / "issue.pdf", first / "issue-booklet.pdf"]
+
+
+class _Sample:
+    """One sample game: its files, and how it is played."""
+
+    def __init__(self, folder: Path, sample: Path, say: Say):
+        self.folder, self.sample, self.say = folder, sample, say
+        (file,) = sample.glob("*.yaml")
+        self.name = file.stem
+        shutil.copyfile(file, folder / "games" / file.name)
+        self._open()
+
+    def _open(self) -> None:
+        with open_desk(self.folder, _OPENING, create=True) as desk:  # its secret is none: it is the same for all
+            file = opening.read_file(desk, self.name)
+            desk.store.add_secret(self.name, hashlib.sha256(self.name.encode()).hexdigest(), desk.stamp)
+            publish.publish(desk, self.name, lambda: opening.start(desk, file))
+            self.say(f"\n{file.title}: {len(file.entrants)} entrants.")
+
+    def over(self, now: datetime) -> bool:
+        with open_desk(self.folder, now) as desk:
+            return match_of(desk, self.name).over
+
+    def due(self, now: datetime) -> datetime:
+        with open_desk(self.folder, now) as desk:
+            return deadline(desk, self.name, match_of(desk, self.name).turn) or now - _BEFORE
+
+    def turn(self, now: datetime) -> datetime:
+        """One turn as a game master lives it: the post, the deadline, the run."""
+        with open_desk(self.folder, now) as desk:
+            at, due = match_of(desk, self.name), self.due(now)
+            pages = self.sample / f"turn-{at.turn:02}"
+            self.say(f"\n{at.row.title}, turn {at.turn}, due {in_words(due)}")
+            by_hand = self._post(_later(desk, due + _BEFORE), _pages(pages))
+            silent = {verdict.player for verdict in by_hand if verdict.verdict != "refused"} | _silent(pages)
+            others = self._post(_later(desk, due + _BEFORE), self._improvised(desk, at, silent))
+            late = self._post(_later(desk, due + _AFTER), _pages(pages / "late"))
+            self._tell_post(by_hand, others, late)
+            self._run(_later(desk, due + _AFTER))
+            if at.turn == 1:
+                self._mail(_later(desk, due + _AFTER))
+            return due + _AFTER
+
+    def _post(self, desk: Desk, pages: Iterable[tuple[str, bytes]]) -> list[Verdict]:
+        """Pages come into the inbox and are taken in."""
+        for number, (name, text) in enumerate(pages):
+            path = desk.zine.inbox / name
+            path.write_bytes(text)
+            moment = desk.now.timestamp() + number * 0.001  # one after the other
+            os.utime(path, (moment, moment))
+        soon = _later(desk, desk.now + timedelta(minutes=1))
+        clerk = Clerk.at(soon)
+        with desk.store.writing():
+            verdicts = [v for path in find_files([desk.zine.inbox]) for v in take_file(soon, clerk, path)]
+        for verdict in verdicts:
+            put_away(desk.zine, verdict)
+            if verdict.verdict == "refused":
+                self._keep_refused(desk, verdict)
+        return verdicts
+
+    def _keep_refused(self, desk: Desk, verdict: Verdict) -> None:
+        """The demo's inbox would otherwise offer the same page again every turn."""
+        kept = desk.zine.inbox / "refused"
+        kept.mkdir(exist_ok=True)
+        if verdict.path:
+            os.replace(verdict.path, kept / verdict.path.name)
+
+    def _improvised(self, desk: Desk, at: Match, silent: set[Seat | None]) -> Iterable[tuple[str, bytes]]:
+        missing = turns.status(desk, self.name).missing
+        for seat in missing:
+            if seat not in silent:
+                part = at.game.improvise(at.game.view(at.state, seat), self._dice(at))
+                yield f"{seat}.yaml", _page(self.name, at.turn, seat, part).encode()
+
+    def _dice(self, at: Match) -> Dice:
+        return Dice(f"demo {self.name}")  # not the game's own seed: the demo is the same for everybody
+
+    def _tell_post(self, by_hand: list[Verdict], others: list[Verdict], late: list[Verdict]) -> None:
+        good = [verdict for verdict in by_hand if verdict.verdict == "taken"]
+        if good:
+            self.say(f"  {len(good)} pages came by hand and were taken in.")
+        for verdict in [*by_hand, *late]:
+            if verdict.verdict == "refused":
+                self.say(f"  refused: {verdict.page}")
+                for problem in verdict.problems:
+                    self.say("    " + str(problem).replace("\n", "\n    "))
+        if others:
+            self.say(f"  {len(others)} pages came from simple players.")
+
+    def _run(self, desk: Desk) -> None:
+        shown = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))
+        report = publish.stored_report(desk, self.name, None, None)
+        headline = fill(f"{report.rules}/headline.txt", report.model, desk.zine.templates)
+        for line in headline.strip().split("\n"):
+            self.say(f"  {line}")
+        self.say(f"  Reports: {desk.zine.show(shown)}/")
+
+    def _mail(self, desk: Desk) -> None:
+        """The first turn's mail, as it would be sent."""
+        with desk.store.writing():
+            numbers = mailing.write_outbox(desk, self.name)
+        rows = [row for row in mailing.waiting(desk) if row.id in numbers]
+        self.say(f"  Mail: {len(rows)} messages in {desk.zine.show(mailing.write_files(desk, rows))}/")
+
+    def worth_opening(self, now: datetime) -> list[Path]:
+        with open_desk(self.folder, now) as desk:
+            last = match_of(desk, self.name).head.turn
+            first = publish.folder_of(desk, self.name, 1)
+            best = next(iter(match_of(desk, self.name).seats))
+            end = publish.folder_of(desk, self.name, last)
+        return [end / "public.html", end / "public.txt", first / f"{best}.html", first / "forms" / f"{best}.html"]
+
+
+def _later(desk: Desk, now: datetime) -> Desk:
+    return Desk(desk.zine, desk.store, now)
+
+
+def _pages(folder: Path) -> list[tuple[str, bytes]]:
+    return [(path.name, path.read_bytes()) for path in sorted(folder.glob("*.yaml"))]
+
+
+def _silent(folder: Path) -> set[Seat | None]:
+    """Who sends nothing in time on that turn."""
+    path = folder / ".silent"
+    return set(path.read_text(encoding="utf-8").split()) if path.exists() else set()
+
+
+def _page(game: str, turn: int, seat: Seat, part: Json) -> str:
+    lines = [
+        f"{key}: {json.dumps(value)}" for key, value in {"game": game, "turn": turn, "player": seat, **part}.items()
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,144 @@
+"""The desk: one zine, its database, and the time; and a game as it stands on it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from gm import games
+from gm.core import codec
+from gm.core.dice import Dice
+from gm.core.names import find
+from gm.core.play import Game, Json, Seat
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.pages.zine import Zine, find_zine, read_zine
+from gm.store.database import Damaged, GameRow, Store, TurnRow
+
+
+class WhichGame(GmError):
+    """Several games are running, and none was named"""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    zine: Zine
+    store: Store
+    now: datetime
+
+    @property
+    def stamp(self) -> str:
+        return self.now.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+@contextmanager
+def open_desk(folder: Path, now: datetime, create: bool = False) -> Iterator[Desk]:
+    """The desk of the zine that this folder is in."""
+    zine = read_zine(find_zine(folder))
+    fresh = not zine.database.exists()
+    store = Store.open(zine.database, create)
+    try:
+        yield Desk(zine, store, now)
+    except BaseException:
+        store.close()
+        if fresh:  # a command that failed leaves no trace
+            for path in zine.folder.glob(zine.database.name + "*"):
+                path.unlink(missing_ok=True)
+        raise
+    store.close()
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game after its last turn."""
+
+    row: GameRow
+    game: Game[Any, Any]
+    head: TurnRow
+    state: Any
+
+    @property
+    def name(self) -> str:
+        return self.row.name
+
+    @property
+    def turn(self) -> int:
+        """The turn that is open."""
+        return self.head.turn + 1
+
+    @property
+    def over(self) -> bool:
+        return not self.game.pending(self.state)
+
+    @property
+    def dice(self) -> Dice:
+        return Dice(self.row.seed)
+
+    @property
+    def seats(self) -> dict[Seat, str]:
+        """Every player and what they entered."""
+        return {each["player"]: each["entry"] for each in self.row.roster}
+
+    def row_of(self, seat: Seat) -> Json:
+        return next(each for each in self.row.roster if each["player"] == seat)
+
+    def seat_called(self, name: str) -> Seat | None:
+        """A seat by the player's id, or by the name of what they entered."""
+        return find(name, self.seats) or self.seat_that_entered(name)
+
+    def seat_that_entered(self, name: str) -> Seat | None:
+        entry = find(name, self.seats.values())
+        return next((seat for seat, entered in self.seats.items() if entered == entry), None)
+
+    def awaited(self) -> list[Seat]:
+        """Who owes something this turn."""
+        return [seat for seat in self.seats if self.game.agenda(self.state, seat, self.turn)]
+
+
+def match_of(desk: Desk, name: str) -> Match:
+    row = desk.store.game(name)
+    return _match_at(desk, row, desk.store.turn_at(row.head))
+
+
+def match_after(desk: Desk, name: str, turn: int) -> Match:
+    """The game as it stood after that turn."""
+    row = desk.store.game(name)
+    return _match_at(desk, row, desk.store.turn(row, turn))
+
+
+def _match_at(desk: Desk, row: GameRow, head: TurnRow) -> Match:
+    game = games.load(row.rules)
+    try:
+        return Match(row, game, head, codec.load(game.state, head.position))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Damaged(f"the position of {row.name} cannot be read", "put back your last copy of zine.db") from None
+
+
+def the_game(desk: Desk, name: str | None) -> str:
+    """The game that is meant, where it was left out."""
+    if name:
+        return desk.store.game(name).name
+    started = desk.store.games()
+    if len(started) == 1:
+        return started[0]
+    if not started:
+        raise WhichGame("no game has been started in this zine", sentence("start one with: gm start GAME"))
+    raise WhichGame("say which game", sentence("there are {games}", games=started))
+
+
+def deadline(desk: Desk, name: str, turn: int) -> datetime | None:
+    at = desk.store.deadline(name, turn)
+    return datetime.fromisoformat(at).astimezone(desk.zine.zone) if at else None
+
+
+def file_has_changed(desk: Desk, name: str) -> bool:
+    """Has somebody edited the game's file since the start? What counts is the database."""
+    from gm.pages.files import source_lines
+
+    path = desk.zine.game_file(name)
+    try:
+        return "\n".join(source_lines(path)) != desk.store.game(name).file
+    except OSError:
+        return False

@@ -1,0 +1,297 @@
+"""Order pages in: checked, judged, stored; every one of them is kept as it came."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+from gm.core.names import did_you_mean
+from gm.core.play import Flaw, Json, Raw, Remark, Seat
+from gm.core.problems import Problem, blocking, locate
+from gm.core.words import sentence
+from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
+from gm.pages.book import check_part, read_book, read_lines
+from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page
+from gm.store.database import NoSuchGame
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A page that came: from where, when, and its bytes."""
+
+    name: str
+    data: bytes
+    arrived: datetime
+    path: Path | None = None
+    letter: int = 0  # the mail it came in
+    sender: str = ""
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A page, and all that could be made of it."""
+
+    page: Page
+    problems: list[Problem]
+    match: Match | None = None
+    seat: Seat | None = None
+    turn: int | None = None
+    part: Mapping[str, Raw] = field(default_factory=dict)
+    late: bool = False
+    held: str = ""  # why it waits for the game master's word
+
+    @property
+    def good(self) -> bool:
+        return not blocking(self.problems)
+
+    @property
+    def verdict(self) -> str:
+        return "held" if self.held else "taken" if self.good else "refused"
+
+    @property
+    def orders(self) -> bool:
+        """Does it order something for its turn, and not only for all turns?"""
+        if self.match is None:
+            return False
+        game = self.match.game
+        part = {key: value for key, value in self.part.items() if key != game.standing}
+        return bool(game.lines(self.match.state, part)[0])
+
+    @property
+    def standing(self) -> bool:
+        return bool(self.match and self.match.game.standing in self.part)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a page."""
+
+    page: str
+    verdict: str  # taken, unchanged, refused; of mail also held, empty (no page), automatic
+    game: str | None = None
+    turn: int | None = None
+    player: str | None = None
+    receipt: str | None = None
+    nonce: str | None = None
+    canonical: str | None = None
+    problems: list[Problem] = field(default_factory=list)
+    supersedes: bool = False  # taken: it replaces an earlier order; unchanged: a later one replaced it
+    path: Path | None = None
+    held: str = ""
+    words: str = ""  # the page as it was written
+
+    def as_json(self) -> Json:
+        shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
+        values: Json = {key: getattr(self, key) for key in shown}
+        return values | {"problems": [problem.as_json() for problem in self.problems]}
+
+
+class Clerk:
+    """Reads pages; knows where to look up a game and its deadline."""
+
+    def __init__(
+        self,
+        look_up: Callable[[str | None], Match],
+        due: Callable[[Match, int], datetime | None],
+        count_late: bool = False,
+    ):
+        self.look_up, self.due, self.count_late = look_up, due, count_late
+
+    @classmethod
+    def at(cls, desk: Desk, count_late: bool = False) -> "Clerk":
+        """A clerk at the game master's own desk."""
+        look_up = cache(lambda name: match_of(desk, the_game(desk, name)))
+        return cls(look_up, lambda at, turn: deadline(desk, at.name, turn), count_late)
+
+    def read(self, source: Source) -> Reading:
+        """Everything that can be said of a page, without storing anything."""
+        page, problems = read_page(source.data, source.name)
+        reader = _Reader(self, page, source.arrived)
+        return reader.whose(problems) if problems else reader.read()
+
+
+class _Reader:
+    """Looks up whom a page is from, for which game and turn, and asks the rules about the rest."""
+
+    def __init__(self, clerk: Clerk, page: Page, arrived: datetime):
+        self.clerk, self.page, self.arrived = clerk, page, arrived
+        self.remarks: list[Remark] = []
+
+    def unknown(self, message: str, hint: str = "", about: Raw = None) -> None:
+        self.remarks.append(Remark(message, hint, about, Flaw.UNKNOWN))
+
+    def read(self) -> Reading:
+        at = self._match()
+        if at is None:
+            return Reading(self.page, self._problems())
+        seat, turn = self._seat(at), self._turn(at)
+        self._keys(at)
+        part = self.page.part(at.game.sections)
+        late = False
+        if seat is not None and turn is not None:
+            self._part(at, seat, turn, part)
+            late = self._late(at, turn)
+        else:  # at least what cannot be read in any case
+            self.remarks += read_lines(at.game, at.state, seat or "", part)[1]
+        return Reading(self.page, self._problems(), at, seat, turn, part, late)
+
+    def whose(self, problems: list[Problem]) -> Reading:
+        """Of a page that cannot be read: whose it is, so that its press is not lost."""
+        at = self._match() if self.page.get("game") else None
+        seat = at.seat_called(self.page.get("player")) if at and self.page.get("player") else None
+        return Reading(self.page, problems, at, seat, self._turn(at) if at else None)
+
+    def _problems(self) -> list[Problem]:
+        return locate(self.remarks, self.page.file, self.page.source)
+
+    def _match(self) -> Match | None:
+        name = self.page.get("game")
+        try:
+            return self.clerk.look_up(name or None)
+        except NoSuchGame as missing:
+            self.unknown(missing.args[0], missing.hint, self.page.fields.get("game"))
+        except WhichGame as unsaid:
+            self.unknown(sentence("the page does not say for which game it is"), unsaid.hint)
+        return None
+
+    def _seat(self, at: Match) -> Seat | None:
+        keys = [key for key in ("player", at.game.entry) if key and self.page.get(key)]
+        look_up = {"player": at.seat_called, at.game.entry: at.seat_that_entered}
+        found = {key: look_up[key](self.page.get(key)) for key in keys}
+        for key, seat in found.items():
+            if seat is None:
+                name = self.page.get(key)
+                hint = did_you_mean(name, [*at.seats, *at.seats.values()])
+                message = sentence("nobody called {name} plays in {game}", name=name, game=at.name)
+                self.unknown(message, hint, self.page.fields[key])
+        if not keys:
+            self.unknown(sentence("the page does not say who orders"), sentence("write player: and your id"))
+        if len(set(found.values())) > 1 and None not in found.values():
+            one, other = (self.page.get(key) for key in keys)
+            self.unknown(sentence("{one} and {other} are not the same player", one=one, other=other))
+            return None
+        return next(iter(found.values()), None)
+
+    def _turn(self, at: Match) -> int | None:
+        text, about = self.page.get("turn"), self.page.fields.get("turn")
+        write, open_now = sentence("write turn: {turn}", turn=at.turn), sentence("turn {turn} is open", turn=at.turn)
+        if not text:
+            self.unknown(sentence("the page does not say for which turn it is"), write)
+            return None
+        if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
+            self.unknown(sentence("there is no turn {turn}", turn=text[:20]), write, about)
+            return None
+        if at.over:
+            self.unknown(sentence("{game} is over", game=at.name), sentence("thank you for playing"), about)
+            return None
+        if int(text) < at.turn:
+            self.unknown(sentence("turn {turn} has been run", turn=int(text)), open_now, about)
+            return None
+        if not any(at.game.agenda(at.state, seat, int(text)) for seat in at.seats):
+            self.unknown(sentence("there will be no turn {turn}", turn=int(text)), open_now, about)
+            return None
+        return int(text)
+
+    def _keys(self, at: Match) -> None:
+        known = [*HOUSE_KEYS, *at.game.sections, *([at.game.entry] if at.game.entry else [])]
+        for key in self.page.fields:
+            if key not in known:
+                self.unknown(sentence("an order page has no {key}", key=key), did_you_mean(key, known), key)
+
+    def _part(self, at: Match, seat: Seat, turn: int, part: Mapping[str, Raw]) -> None:
+        self.remarks += check_part(at.game, at.state, seat, turn, part)
+        if not part and not self.page.press:
+            hint = sentence("add {section}: and what you order", section=at.game.sections[0])
+            self.unknown(sentence("there is no order on this page"), hint)
+        elif not any(remark.level == "error" for remark in self.remarks):
+            self._empty(at, seat, part)
+
+    def _empty(self, at: Match, seat: Seat, part: Mapping[str, Raw]) -> None:
+        """A page sent back as it was pre-filled orders nothing; better to say so than to take it."""
+        sections = [key for key in part if key != at.game.standing]
+        if sections and not read_book(at.game, at.state, seat, {key: part[key] for key in sections}):
+            message = sentence("nothing is filled in under {section}", section=at.game.sections[0])
+            about = next(key for key in self.page.fields if key == sections[0])
+            self.remarks.append(Remark(message, sentence("write your orders there"), about))
+
+    def _late(self, at: Match, turn: int) -> bool:
+        due = self.clerk.due(at, turn)
+        if due is None or self.arrived <= due:
+            return False
+        if not self.clerk.count_late:
+            message = sentence("too late: turn {turn} was due on {due}", turn=turn, due=due)
+            hint = sentence("the game master can count it all the same: gm take --late")
+            self.remarks.append(Remark(message, hint))
+        return True
+
+
+def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
+    """Judge and store a page; within the caller's transaction."""
+    before = desk.store.page_like(source.digest, "taken")
+    if before:
+        overtaken = desk.store.has_order(before.game, before.turn, before.player, before.id)
+        return Verdict(
+            source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
+            before.canonical, supersedes=overtaken, path=source.path,
+        )  # fmt: skip
+    return store_page(desk, source, clerk.read(source))
+
+
+def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
+    """Keep a page as it came, with its verdict."""
+    row = _row(desk, source, reading)
+    superseded = row["verdict"] == "taken" and bool(row["orders"])
+    superseded = superseded and desk.store.has_order(row["game"], row["turn"], row["player"])
+    if reading.good or reading.held or desk.store.page_like(source.digest, "refused") is None:
+        desk.store.add_page(row)
+    return Verdict(
+        source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
+        row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path, reading.held,
+        "\n".join(reading.page.source).strip(),
+    )  # fmt: skip
+
+
+def _row(desk: Desk, source: Source, reading: Reading) -> Json:
+    good, at = reading.good, reading.match
+    nonce = secrets.token_hex(16) if good else ""
+    written = ""
+    if good and at and reading.turn and reading.seat:
+        written = canonical(at.name, reading.turn, reading.seat, reading.part)
+    return {
+        "digest": source.digest,
+        "source": source.name,
+        "content": source.data,
+        "arrived_at": source.arrived.isoformat(),
+        "taken_at": desk.stamp,
+        "game": at.name if at else "",
+        "turn": reading.turn or (at.turn if at and reading.page.press else 0),  # press is for the next report
+        "player": reading.seat or "",
+        "verdict": reading.verdict,
+        "late": int(reading.late),
+        "problems": json.dumps([problem.as_row() for problem in reading.problems], ensure_ascii=False),
+        "orders": int(good and reading.orders),
+        "standing": int(good and reading.standing),
+        "canonical": written,
+        "nonce": nonce,
+        "receipt": receipt(nonce, written) if good else "",
+        "press": reading.page.press,
+        "press_name": reading.page.press_name,
+        "checked_at": at.head.id if at else 0,
+        "letter": source.letter,
+        "sender": source.sender,
+        "counts_at": source.arrived.astimezone(UTC).isoformat() if source.letter else desk.stamp,
+        "held": reading.held,
+    }
+
+
+def receipt(nonce: str, written: str) -> str:
+    """Fair play, point 6: it shows which order was taken, and tells nobody what it says."""
+    return hashlib.sha256(f"{nonce}\n{written}".encode()).hexdigest()[:20]

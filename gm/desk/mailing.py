@@ -1,0 +1,344 @@
+"""Mail out: a turn's reports, answers to mails, and the sending of them, each message exactly once."""
+
+import email
+import email.policy
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+
+from gm.core.play import Json, Seat
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.desk.desk import Desk, Match, match_of
+from gm.desk.intake import Verdict
+from gm.desk.publish import all_reports, stored_report
+from gm.mail.compose import compose
+from gm.mail.letter import Letter
+from gm.mail.send import Postman, Rejected, Uncertain
+from gm.mail.settings import Addresses, addresses, smtp
+from gm.pages.book import read_book
+from gm.reports.forms import awaits, file_name, order_form
+from gm.reports.languages import speaker_of
+from gm.reports.layout import fit
+from gm.reports.render import Report, fill, render
+from gm.store.outbox import Outbox, OutRow
+
+MOST_ANSWERS = 5  # to one address in an hour
+
+
+class AlreadyMailed(GmError):
+    """It would be mailed a second time"""
+
+
+class NoSuchMail(GmError):
+    """There is no such message in the outbox"""
+
+
+def join_outbox(desk: Desk) -> int:
+    """One message for all of a player's games that wait to be sent; within the caller's transaction."""
+    box, own = Outbox(desk.store), addresses(desk.zine.mail)
+    joined = 0
+    for player in dict.fromkeys(row.player for row in box.in_state("ready") if row.kind == "report"):
+        rows = [row for row in box.in_state("ready") if row.kind == "report" and row.player == player]
+        if len(rows) < 2:
+            continue
+        parts = [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]
+        text = "\n\n".join(_body(part, "plain") for part in parts)
+        message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
+        subject = "; ".join(str(part["Subject"]) for part in parts)
+        to = (desk.zine.players[player].name, rows[0].address)
+        attached = [page for row, part in zip(rows, parts, strict=True) for page in _pages_of(row, part)]
+        content = compose(own, to, subject, text, message_id, desk.now, attached=attached)
+        number = box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
+        for row in rows:
+            box.mark(row.id, "joined", str(number))
+        joined += 1
+    return joined
+
+
+def _pages_of(row: OutRow, part: Any) -> list[tuple[str, str]]:
+    """The report and the form as files: two web pages cannot be put together to one."""
+    forms = [(str(each.get_filename()), each.get_content()) for each in part.iter_attachments()]
+    return [(f"{row.game}-turn-{row.turn}-report.html", _body(part, "html")), *forms]
+
+
+def _body(part: Any, kind: str) -> str:
+    body = part.get_body((kind,))
+    return str(body.get_content()) if body else ""
+
+
+def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
+    """The last turn's reports, one message a player; within the caller's transaction."""
+    at, box, own = match_of(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
+    before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
+    if before and not again:
+        sent = sum(row.state == "sent" for row in before)
+        message = f"turn {at.head.turn} of {name} is in the outbox already ({sent} of {len(before)} sent)"
+        raise AlreadyMailed(message, f"to send what is left: gm mail --send; once more to all: gm mail {name} --again")
+    return [
+        _add_report(desk, box, own, at, report, report_text)
+        for report, report_text in _texts(desk, at)
+        if report.private and address_of(desk, report.name)
+    ]
+
+
+def _texts(desk: Desk, at: Match) -> Iterator[tuple[Report, tuple[str, str]]]:
+    for report in all_reports(desk, at.name, at.head.turn):
+        if report.private:
+            yield report, (render(report, "txt", desk.zine.templates), render(report, "html", desk.zine.templates))
+
+
+def address_of(desk: Desk, player: Seat) -> str:
+    known = desk.zine.players.get(player)
+    return known.mail[0] if known and known.mail else ""
+
+
+def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
+    """The order form that goes with a report, if an order is awaited."""
+    return [(file_name(report), order_form(report, desk.zine.templates))] if awaits(report) else []
+
+
+def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Match, report: Report, texts: tuple[str, str]) -> int:
+    player = report.name
+    thread = [row.message_id for row in box.last_to(at.name, player)]
+    message_id = message_id_of(own, at.name, str(at.head.id), player, str(len(thread)))
+    name, address = desk.zine.players[player].name, address_of(desk, player)
+    subject = in_language_of(desk, player, _subject(at))
+    attached = forms_of(desk, report)
+    content = compose(
+        own, (name, address), subject, texts[0], message_id, desk.now, texts[1], thread, attached=attached
+    )
+    return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
+
+
+def _subject(at: Match) -> str:
+    if at.head.turn:
+        return sentence("{title}: turn {turn}", title=at.row.title, turn=at.head.turn)
+    return sentence("{title}: the start", title=at.row.title)
+
+
+def in_language_of(desk: Desk, player: Seat | None, sentence: str) -> str:
+    """A sentence as that player reads it; one who is nobody's reads the zine's language."""
+    return speaker_of(desk.zine.language_of(player)).say(sentence)
+
+
+def out_row(
+    desk: Desk,
+    kind: str,
+    game: str,
+    turn: int,
+    turn_id: int,
+    player: str,
+    address: str,
+    message_id: str,
+    content: bytes,
+) -> Json:
+    return {
+        "kind": kind, "game": game, "turn": turn, "turn_id": turn_id, "player": player, "address": address.casefold(),
+        "message_id": message_id, "content": content, "made_at": desk.stamp,
+    }  # fmt: skip
+
+
+def message_id_of(own: Addresses, *about: str) -> str:
+    """Always the same for the same message."""
+    return f"<{hashlib.sha256(' '.join(about).encode()).hexdigest()[:32]}@{own.domain}>"
+
+
+# Answers
+
+
+def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict]) -> None:
+    """One acknowledgement for a mail, if a person sent it; within the caller's transaction."""
+    if not desk.zine.mail.get("from") or not letter.answerable:
+        return
+    own, box = addresses(desk.zine.mail), Outbox(desk.store)
+    hour = datetime.fromisoformat(desk.stamp) - timedelta(hours=1)
+    if box.answers_since(letter.sender, hour.isoformat(timespec="microseconds")) >= MOST_ANSWERS:
+        return
+    player = _player_at(desk, letter.sender)
+    model = {
+        "zine": desk.zine.title,
+        "editor": desk.zine.editor,
+        "verdicts": [_shown(desk, verdict) for verdict in verdicts],
+        "pages": _open_pages(desk, player) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
+    }
+    text = fit(fill("answer.txt", model, desk.zine.templates, desk.zine.language_of(player)))
+    about = letter.subject or in_language_of(desk, player, sentence("your mail"))
+    subject = about if about.casefold().startswith("re:") else f"Re: {about}"
+    message_id = message_id_of(own, "answer", str(number), letter.digest)
+    thread = [letter.message_id] if letter.message_id.startswith("<") and letter.message_id.isascii() else []
+    name = desk.zine.players[player].name if player else ""
+    content = compose(own, (name, letter.sender), subject, text, message_id, desk.now, "", thread, "auto-replied")
+    box.add(out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content))
+    for verdict in verdicts:
+        if verdict.verdict == "held" and verdict.player:
+            _notice(desk, box, own, verdict, number)
+
+
+def _shown(desk: Desk, verdict: Verdict) -> Json:
+    """What the sender may know: of a held page nothing but that it is held."""
+    if verdict.verdict == "held":
+        return {"verdict": "held"}
+    keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes")
+    seen: Json = {key: getattr(verdict, key) for key in keys}
+    return seen | {
+        "problems": verdict.problems,
+        "words": verdict.words.split("\n"),
+        "foreseen": _foreseen(desk, verdict),
+        "on_file": _on_file(desk, verdict),
+    }
+
+
+def _on_file(desk: Desk, verdict: Verdict) -> str:
+    """After a refusal: the order that still counts."""
+    if verdict.verdict != "refused" or not verdict.game or not verdict.player or not verdict.turn:
+        return ""
+    orders = desk.store.orders(verdict.game, verdict.turn)
+    return next((order.canonical for order in orders if order.player == verdict.player), "")
+
+
+def _foreseen(desk: Desk, verdict: Verdict) -> list[Json]:
+    """For an order of the open turn: what each line would leave."""
+    if verdict.verdict != "taken" or not verdict.game or not verdict.player:
+        return []
+    at = match_of(desk, verdict.game)
+    if verdict.turn != at.turn:
+        return []
+    order = json.loads(verdict.canonical or "{}")
+    part = {key: value for key, value in order.items() if key in at.game.sections}
+    lines = [line for book in read_book(at.game, at.state, verdict.player, part).values() for line in book]
+    return at.game.foresee(at.state, verdict.player, lines)
+
+
+def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:
+    """The player is told that somebody ordered in their name."""
+    player, address = str(verdict.player), address_of(desk, str(verdict.player))
+    if not address:
+        return
+    model = {"zine": desk.zine.title, "game": verdict.game, "turn": verdict.turn, "editor": desk.zine.editor}
+    text = fit(fill("notice.txt", model, desk.zine.templates, desk.zine.language_of(player)))
+    message_id = message_id_of(own, "notice", str(number), verdict.page)
+    name = desk.zine.players[player].name
+    subject = in_language_of(desk, player, sentence("An order that waits"))
+    content = compose(own, (name, address), subject, text, message_id, desk.now)
+    box.add(out_row(desk, "notice", "", 0, 0, player, address, message_id, content))
+
+
+def _player_at(desk: Desk, address: str) -> Seat | None:
+    known = desk.zine.players.values()
+    return next((player.id for player in known if address in [each.casefold() for each in player.mail]), None)
+
+
+def _open_pages(desk: Desk, player: Seat | None) -> list[str]:
+    """A player's own pre-filled pages, for all games in which an order is awaited."""
+    if player is None:
+        return []
+    games = [name for name in desk.store.games() if player in match_of(desk, name).seats]
+    pages = (stored_report(desk, name, None, player).model["me"]["page"] for name in games)
+    return [page for page in pages if page]
+
+
+# Sending
+
+
+def waiting(desk: Desk) -> list[OutRow]:
+    return Outbox(desk.store).in_state("ready")
+
+
+def doubtful(desk: Desk) -> list[OutRow]:
+    """Messages that were being sent when the command was stopped: they may have left."""
+    return Outbox(desk.store).in_state("sending")
+
+
+def show(desk: Desk, player: str) -> OutRow:
+    rows = [row for row in Outbox(desk.store).in_state("ready", "sending", "sent", "failed") if row.player == player]
+    if not rows:
+        raise NoSuchMail(f"there is no mail to {player} in the outbox", "gm mail writes it")
+    return rows[-1]
+
+
+def readable(row: OutRow) -> str:
+    """A message as its reader sees it: the headers that tell something, and the text."""
+    message = email.message_from_bytes(row.content, policy=email.policy.default)
+    headers = [f"{name}: {message[name]}" for name in ("From", "To", "Reply-To", "Subject", "Date") if message[name]]
+    return "\n".join([*headers, "", _body(message, "plain")])
+
+
+def send_again(desk: Desk, number: int) -> None:
+    """By name only: a message whose fate is not known, or that failed."""
+    rows = [row for row in Outbox(desk.store).in_state("sending", "failed") if row.id == number]
+    if not rows:
+        raise NoSuchMail(f"message {number} is not in doubt", "gm mail lists those that are")
+    with desk.store.writing():
+        Outbox(desk.store).mark(number, "ready")
+
+
+def send(
+    desk: Desk, rows: Sequence[OutRow], sleep: Callable[[float], None] = time.sleep
+) -> Iterator[tuple[OutRow, str]]:
+    """Send them one by one; each is marked before it goes and after the server has taken it."""
+    server, own, box = smtp(desk.zine.mail), addresses(desk.zine.mail), Outbox(desk.store)
+    sender, postman = parseaddr(own.sender)[1], Postman(server, sleep)
+
+    def mark(row: OutRow, state: str, error: str = "") -> None:
+        with desk.store.writing():
+            box.mark(row.id, state, error, desk.stamp if state == "sent" else "")
+
+    try:
+        for number, row in enumerate(rows):
+            if server.rate and number:
+                sleep(60 / server.rate)
+            mark(row, "sending")
+            error = ""
+            try:
+                postman.deliver(sender, row.address, row.content)
+                mark(row, "sent")
+            except Rejected as final:
+                error = str(final)
+                mark(row, "failed", error)
+            except Uncertain as doubt:  # it stays "sending": nobody knows whether it has left
+                error = f"it may have left, or not ({doubt})"
+            except GmError:
+                mark(row, "ready")  # it has certainly not left
+                raise
+            yield row, error
+    finally:
+        postman.close()
+
+
+def recall(desk: Desk, turn_id: int) -> list[OutRow]:
+    """A turn was taken back: what has not left stays here; answers with what has. In the caller's transaction."""
+    box, left = Outbox(desk.store), []
+    for row in box.of_turn(turn_id):
+        carrier = box.get(int(row.error)) if row.state == "joined" else row
+        if carrier.state in ("sent", "sending"):
+            left.append(row)
+        elif carrier is not row:
+            _part(box, carrier)
+        if carrier.state not in ("sent", "sending"):
+            box.mark(row.id, "dropped")
+    return left
+
+
+def _part(box: Outbox, joined: OutRow) -> None:
+    """Several reports in one message go their own ways again."""
+    box.mark(joined.id, "dropped")
+    for row in box.in_state("joined"):
+        if row.error == str(joined.id):
+            box.mark(row.id, "ready")
+
+
+def write_files(desk: Desk, rows: Sequence[OutRow]) -> Path:
+    """The outbox as files, for those who send by other means."""
+    folder = desk.zine.folder / "outbox"
+    folder.mkdir(exist_ok=True)
+    for row in rows:
+        path = folder / f"{row.id:06}-{row.player or 'answer'}.eml"
+        if not path.exists():
+            path.write_bytes(row.content)
+    return folder

@@ -1,0 +1,123 @@
+"""Beginnings: a new zine, a new game's file, the start of a game."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+from gm import games
+from gm.core import codec, dice
+from gm.core.clock import in_words
+from gm.core.dice import Dice
+from gm.core.names import find
+from gm.core.problems import GmError, Problem
+from gm.desk.desk import Desk
+from gm.desk.post import make_token
+from gm.pages.gamefile import GameFile, check_name, read_game_file
+from gm.reports.render import fill
+from gm.store.database import GameRow
+
+FOLDERS = ("games", "inbox", "issues", "next", "outbox")
+
+
+class AlreadyThere(GmError):
+    """It would overwrite something"""
+
+
+def init(folder: Path, title: str, now: datetime) -> list[Path]:
+    """A new zine, its files commented."""
+    if (folder / "zine.yaml").exists():
+        raise AlreadyThere(f"{folder} is a zine already")
+    if folder.is_file():
+        raise AlreadyThere(f"{folder} is a file", "name a new folder")
+    model = {"title": title, "year": now.year}
+    texts = {name: fill(name, model) for name in ("zine.yaml", "players.yaml")}
+    for name in FOLDERS:
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    return [_write_new(folder / name, text) for name, text in texts.items()]
+
+
+def new_game(desk: Desk, name: str, rules: str) -> Path:
+    """A game's file, commented, with a proposal for as many entrants as the zine has players.
+
+    Its secret is drawn now, and its commitment stands in the file, to be printed in the call for entries.
+    """
+    game = games.load(rules)
+    players = list(desk.zine.players.values())
+    path = desk.zine.game_file(check_name(name))
+    with desk.store.writing():
+        model = {
+            "name": name,
+            "players": players,
+            "proposal": game.propose(max(2, len(players))),
+            "year": desk.now.year,
+            "commitment": dice.commitment(_secret_of(desk, name)),
+        }
+        path.parent.mkdir(exist_ok=True)
+        return _write_new(path, fill(f"{game.name}/game.yaml", model, desk.zine.templates))
+
+
+def _secret_of(desk: Desk, name: str) -> str:
+    """The game's secret: once it has been committed to, it stays."""
+    secret = desk.store.secret(name)
+    if secret is None:
+        secret = dice.new_secret()
+        desk.store.add_secret(name, secret, desk.stamp)
+    return secret
+
+
+def _write_new(path: Path, text: str) -> Path:
+    """Write a file that is not there yet; never over one that is."""
+    if path.exists():
+        raise AlreadyThere(f"{path.name} is there already", "edit it, or choose another name")
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    return path
+
+
+def read_file(desk: Desk, name: str) -> GameFile:
+    """The file of a game that has not been started."""
+    _refuse_started(desk, name)
+    file = read_game_file(desk.zine, name)
+    if file.first and file.first <= desk.now:
+        passed = f"the first deadline, {in_words(file.first)}, has passed already"
+        file.warnings.append(Problem(f"games/{name}.yaml", 0, "", passed, "gm extend moves it", level="warning"))
+    return file
+
+
+def _refuse_started(desk: Desk, name: str) -> None:
+    if find(name, desk.store.games()):
+        raise AlreadyThere(f"{name} has been started already", f"see gm status {name}")
+
+
+def start(desk: Desk, file: GameFile) -> int:
+    """Deal, open turn 1, and keep it all; within the caller's transaction. Answers with the turn told: 0."""
+    _refuse_started(desk, file.name)
+    secret = _secret_of(desk, file.name)
+    seed = dice.make_seed(secret, file.words)
+    step = file.game.setup(file.entrants, file.settings, Dice(seed))
+    name = file.name
+    row = GameRow(
+        name,
+        file.game.name,
+        file.title,
+        file.text,
+        dict(file.settings),
+        file.roster,
+        secret,
+        seed,
+        file.every,
+        0,
+    )
+    desk.store.add_game(row, desk.stamp)
+    desk.store.add_turn(name, 0, None, {}, codec.dump(step.state), step.events, desk.stamp)
+    for entrant in file.entrants:
+        make_token(desk, entrant.seat)
+    if file.first:
+        desk.store.set_deadline(name, 1, file.first.isoformat(), desk.stamp)
+    desk.store.note(desk.stamp, "start", name, file.game.name)
+    return 0

@@ -1,0 +1,159 @@
+"""Mail in: which pages a letter holds, who may order, and what is held for the game master's word."""
+
+import hmac
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+
+from gm import games
+from gm.core.play import Raw, Seat
+from gm.core.problems import GmError
+from gm.desk.desk import Desk
+from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page
+from gm.desk.mailing import answer
+from gm.mail.find import find_pages
+from gm.mail.letter import Letter, read_letter
+from gm.pages.page import HOUSE_KEYS, read_page
+from gm.store.database import PageRow
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+_LETTERS = 10
+
+
+class NothingHeld(GmError):
+    """No page of that number is held"""
+
+
+def make_token(desk: Desk, player: Seat) -> str:
+    """The word that lets a player order from any address; made once, within the caller's transaction."""
+    if not desk.store.token(player):
+        desk.store.add_token(player, "".join(secrets.choice(_ALPHABET) for _ in range(_LETTERS)))
+    return desk.store.token(player)
+
+
+def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, datetime]]) -> Iterator[Verdict]:
+    """Every mail once: its pages judged and stored, and itself kept as it came; within the caller's transaction."""
+    for name, data, arrived in mails:
+        letter = read_letter(data, min(arrived, desk.now), desk.zine.trusted)
+        if desk.store.has_letter(letter.digest):
+            late = late_again(desk, letter.digest) if clerk.count_late else []
+            yield from late or [Verdict(name, "unchanged")]
+            continue
+        number, verdicts = _take_letter(desk, clerk, name, letter)
+        answer(desk, letter, number, verdicts)
+        yield from verdicts
+
+
+def late_again(desk: Desk, digest: str = "") -> list[Verdict]:
+    """The game master counts what came too late: those mails (or that one) are judged once more, from the store."""
+    clerk = Clerk.at(desk, count_late=True)
+    verdicts: list[Verdict] = []
+    for number, known, name, content, received in desk.store.late_letters():
+        if not digest or known == digest:
+            letter = read_letter(content, datetime.fromisoformat(received), desk.zine.trusted)
+            verdicts += _judge_pages(desk, clerk, name, letter, number)
+    return verdicts
+
+
+def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[int, list[Verdict]]:
+    pages = [] if letter.automatic else pages_of(letter)
+    number = desk.store.add_letter({
+        "digest": letter.digest, "message_id": letter.message_id, "sender": letter.sender, "subject": letter.subject,
+        "source": name, "content": letter.data, "sent_at": letter.sent.isoformat() if letter.sent else "",
+        "received_at": letter.received.isoformat(), "taken_at": desk.stamp,
+        "outcome": "automatic" if letter.automatic else f"{len(pages)} pages",
+    })  # fmt: skip
+    if not pages:
+        return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
+    return number, _judge_pages(desk, clerk, name, letter, number)
+
+
+def _judge_pages(desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int) -> list[Verdict]:
+    pages = pages_of(letter)
+    sources = [
+        Source(f"{name} ({n})" if len(pages) > 1 else name, page.encode(), letter.received, None, number, letter.sender)
+        for n, page in enumerate(pages, start=1)
+    ]
+    return [_judge(desk, clerk, letter, source) for source in sources]
+
+
+def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> Verdict:
+    """Who may order comes before what is ordered: a stranger learns nothing from a refusal."""
+    reading = clerk.read(source)
+    doubt = _doubt(desk, letter, reading)
+    if doubt:
+        return store_page(desk, source, replace(reading, held=doubt))
+    before = desk.store.page_like(source.digest, "taken")
+    if before:
+        return Verdict(source.name, "unchanged", before.game, before.turn, before.player, before.receipt)
+    return store_page(desk, source, reading)
+
+
+def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
+    """Why this page has to wait; "" if its sender may order for that player."""
+    if reading.seat is None:
+        return ""  # nobody's page: it is refused anyway
+    token, written = desk.store.token(reading.seat), reading.page.get("token")
+    if token and hmac.compare_digest(token.encode(), written.casefold().encode()):  # phones write capitals
+        return ""
+    player = desk.zine.players.get(reading.seat)
+    if not letter.sender or player is None or letter.sender not in [each.casefold() for each in player.mail]:
+        return f"it came from {letter.sender or 'nobody knows where'}, which is no address of {reading.seat}"
+    return f"the receiving server doubts its sender ({letter.doubt})" if letter.doubt else ""
+
+
+def pages_of(letter: Letter) -> list[str]:
+    """The order pages in a mail: in its text or attached; in its HTML only for want of those.
+
+    What is quoted counts only where nothing stands outside the quotation, and a blank page never does.
+    """
+    keys, signers = _vocabulary()
+    attached = [page for text in letter.attached for page in find_pages(text, keys, signers)]
+    for texts in (letter.texts, letter.html):
+        typed = [page for text in texts for page in find_pages(text, keys, signers)]
+        found = [page for page in [*typed, *attached] if _filled(page.text)]
+        if found:
+            shallow = min(page.depth for page in found)
+            return list(dict.fromkeys(page.text for page in found if page.depth == shallow))
+    return [page.text for page in attached]  # blank, but sent on purpose: better refused than overlooked
+
+
+@cache
+def _vocabulary() -> tuple[list[str], list[str]]:
+    known = [games.load(name) for name in games.names()]
+    entries = [game.entry for game in known if game.entry]
+    sections = [section for game in known for section in game.sections]
+    return [*HOUSE_KEYS, *entries, *sections], ["player", *entries]
+
+
+def _filled(text: str) -> bool:
+    """Does it order anything, or say anything? What cannot be read is better refused than overlooked."""
+    page, problems = read_page(text.encode(), "")
+    if problems or page.press:
+        return True
+    heads = {*HOUSE_KEYS, *_vocabulary()[1], "discard"}
+    return any(_written(value) for key, value in page.fields.items() if key not in heads)
+
+
+def _written(value: Raw) -> bool:
+    if isinstance(value, dict):
+        return any(_written(each) for each in value.values())
+    return any(map(_written, value)) if isinstance(value, list) else bool(str(value).strip())
+
+
+def held_pages(desk: Desk) -> list[PageRow]:
+    return desk.store.held()
+
+
+def settle(desk: Desk, number: int, accept: bool) -> PageRow:
+    """Let a held page count as if it had come from the player, or drop it; within the caller's transaction."""
+    page = next((page for page in desk.store.held() if page.id == number), None)
+    if page is None:
+        raise NothingHeld(f"no page number {number} is held", "gm held lists them")
+    if accept and not page.receipt:
+        raise NothingHeld(f"page {number} could not be taken in any case: it is against the rules", "drop it")
+    desk.store.settle(page.id, "taken" if accept else "dropped")
+    desk.store.note(desk.stamp, "held", page.game, f"page {number} {'accepted' if accept else 'dropped'}")
+    return page

@@ -1,0 +1,65 @@
+"""Those who have not ordered: reminders, and who is away."""
+
+from datetime import datetime, timedelta
+
+from gm.core import clock
+from gm.core.names import did_you_mean, find
+from gm.core.play import Json, Seat
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.desk.desk import Desk
+from gm.desk.mailing import address_of, forms_of, in_language_of, message_id_of, out_row
+from gm.desk.publish import stored_report
+from gm.desk.turns import Status, status
+from gm.mail.compose import compose
+from gm.mail.settings import Addresses, addresses
+from gm.reports.layout import fit
+from gm.reports.render import fill
+from gm.store.outbox import Outbox
+
+
+class NoSuchPlayer(GmError):
+    """Nobody of that id is in players.yaml"""
+
+
+def remind(desk: Desk, name: str) -> list[Seat]:
+    """A mail to everybody who owes an order, at most once a day; within the caller's transaction."""
+    now, box, own = status(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
+    yesterday = (desk.now - timedelta(days=1)).isoformat(timespec="microseconds")
+    reminded: list[Seat] = []
+    for player in now.missing:
+        if address_of(desk, player) and not is_away(desk, player) and not box.reminded_since(player, yesterday):
+            box.add(_reminder(desk, own, now, player))
+            reminded.append(player)
+    return reminded
+
+
+def _reminder(desk: Desk, own: Addresses, now: Status, player: Seat) -> Json:
+    """The message to one player, in their language."""
+    report = stored_report(desk, now.game, None, player)
+    text = fit(fill("reminder.txt", report.model | {"turn": now.turn}, desk.zine.templates, report.language))
+    subject = in_language_of(desk, player, sentence("{title}: your order is awaited", title=now.title))
+    message_id = message_id_of(own, "reminder", now.game, str(now.turn), player, desk.stamp)
+    to = (desk.zine.players[player].name, address_of(desk, player))
+    thread = [row.message_id for row in Outbox(desk.store).last_to(now.game, player)]
+    attached = forms_of(desk, report)
+    content = compose(own, to, subject, text, message_id, desk.now, "", thread, attached=attached)
+    return out_row(desk, "reminder", now.game, now.turn, 0, player, to[1], message_id, content)
+
+
+def is_away(desk: Desk, player: Seat) -> bool:
+    until = Outbox(desk.store).away_until(player)
+    return bool(until) and datetime.fromisoformat(until) >= desk.now
+
+
+def note_absence(desk: Desk, name: str, until: str) -> tuple[Seat, datetime]:
+    """A player is away until then; within the caller's transaction."""
+    player = find(name, desk.zine.players)
+    if player is None:
+        raise NoSuchPlayer(f"there is no player called {name}", did_you_mean(name, desk.zine.players))
+    try:
+        moment = clock.read_when(until, desk.zine.zone)
+    except ValueError as wrong:
+        raise GmError(f"{until} is no date", str(wrong)) from None
+    Outbox(desk.store).note_absence(player, moment.isoformat(), desk.stamp)
+    return player, moment

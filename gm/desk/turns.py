@@ -1,0 +1,276 @@
+"""The turn: which orders are in force, running it, taking it back, moving its deadline."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from gm.core import clock, codec
+from gm.core.play import Book, Event, Json, Remark, Seat, Step, errors
+from gm.core.problems import GmError
+from gm.core.words import pack
+from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
+from gm.pages.book import check_part, covers, read_book
+from gm.store.database import PageRow
+
+SUSPICIOUS = 0.5  # more than this share missing, and something is wrong with the post
+
+
+class NotYet(GmError):
+    """The turn had better wait"""
+
+
+class AlreadyRun(GmError):
+    """That turn has been run"""
+
+
+class NothingToUndo(GmError):
+    """There is no turn to take back, or to bring again"""
+
+
+class Order(NamedTuple):
+    """What is in force for one seat: this turn's order, a standing one, or both."""
+
+    order: PageRow | None
+    standing: PageRow | None
+    book: Book
+    complete: bool  # answers everything that is owed
+
+
+class Fallen(NamedTuple):
+    """An order that was accepted once and cannot stand in the position as it is now."""
+
+    page: PageRow
+    remarks: list[Remark]
+
+
+class InForce(NamedTuple):
+    orders: dict[Seat, Order]
+    fallen: list[Fallen]
+
+
+def in_force(desk: Desk, at: Match) -> InForce:
+    """H19 and the like: the last order accepted counts; one that can no longer stand does not."""
+    chosen: dict[Seat, PageRow] = {}
+    fallen: list[Fallen] = []
+    for page in desk.store.orders(at.name, at.turn):
+        if page.player in chosen:
+            continue
+        wrong = _flaws_now(at, page)
+        if wrong:
+            fallen.append(Fallen(page, wrong))
+        else:
+            chosen[page.player] = page
+    standing: dict[Seat, PageRow] = {}
+    for page in desk.store.standing(at.name, at.turn):
+        standing.setdefault(page.player, page)
+    orders = {seat: _order(at, seat, chosen.get(seat), standing.get(seat)) for seat in at.awaited()}
+    return InForce(orders, [each for each in fallen if each.page.player in orders])
+
+
+def _flaws_now(at: Match, page: PageRow) -> list[Remark]:
+    """An early order, or one from before a turn was taken back, is checked again."""
+    if page.checked_at == at.head.id:
+        return []
+    return errors(check_part(at.game, at.state, page.player, at.turn, _part(at, page)))
+
+
+def _part(at: Match, page: PageRow) -> Json:
+    return {key: value for key, value in page.order.items() if key in at.game.sections}
+
+
+def _order(at: Match, seat: Seat, order: PageRow | None, standing: PageRow | None) -> Order:
+    parts: list[Json] = []
+    if order:
+        parts.append({key: value for key, value in _part(at, order).items() if key != at.game.standing})
+    if standing:
+        parts.append({at.game.standing: _part(at, standing)[at.game.standing]})
+    book = read_book(at.game, at.state, seat, *parts)
+    return Order(order, standing, book, bool(order) or covers(at.game, at.state, seat, at.turn, book))
+
+
+class Status(NamedTuple):
+    game: str
+    rules: str
+    title: str
+    turn: int
+    deadline: datetime | None
+    over: bool
+    ordered: list[Seat]
+    missing: list[Seat]
+    standing: list[Seat]  # those of `ordered` who rely on a standing order
+    fallen: list[Fallen]
+    changed: bool  # the file was edited since the start
+
+    def as_json(self) -> Json:
+        due = self.deadline.isoformat() if self.deadline else None
+        keys = ("game", "rules", "turn", "over", "ordered", "missing")
+        return {key: getattr(self, key) for key in keys} | {"deadline": due}
+
+
+def status(desk: Desk, name: str) -> Status:
+    at = match_of(desk, name)
+    force = in_force(desk, at)
+    ordered = [seat for seat, order in force.orders.items() if order.complete]
+    return Status(
+        at.name,
+        at.row.rules,
+        at.row.title,
+        at.turn,
+        deadline(desk, at.name, at.turn) if not at.over else None,
+        at.over,
+        ordered,
+        [seat for seat in force.orders if seat not in ordered],
+        [seat for seat in ordered if force.orders[seat].order is None],
+        force.fallen,
+        file_has_changed(desk, at.name),
+    )
+
+
+class Ran(NamedTuple):
+    """A turn that has been played, before anybody is told."""
+
+    before: Match
+    step: Step[Any]
+    inputs: Json
+    deadline: datetime | None  # of the next turn
+
+
+def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
+    """Resolve the open turn; nothing is stored yet."""
+    at = match_of(desk, name)
+    _refuse_to_run(at, turn)
+    force = in_force(desk, at)
+    if not now_insisted:
+        _refuse_missing(desk, at, force)
+    from gm.core.turn import run_turn  # gm status never gets this far
+
+    books = {seat: order.book for seat, order in force.orders.items()}
+    step = run_turn(at.game, at.state, books, at.dice)
+    return Ran(at, step, _inputs(desk, at, force, step.events), _next_deadline(desk, at, step))
+
+
+def _refuse_to_run(at: Match, turn: int | None) -> None:
+    if turn is not None and turn < at.turn:
+        raise AlreadyRun(f"turn {turn} of {at.name} has been run", f"to take it back: gm undo {at.name}")
+    if at.over:
+        raise AlreadyRun(f"{at.name} is over; there is no turn to run")
+    if turn is not None and turn > at.turn:
+        raise NotYet(f"turn {at.turn} of {at.name} comes first", f"gm run {at.name}")
+
+
+def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
+    missing = [seat for seat, order in force.orders.items() if not order.complete]
+    if not missing:
+        return
+    due = deadline(desk, at.name, at.turn)
+    who = f"{len(missing)} of {len(force.orders)} have not ordered: {', '.join(missing)}"
+    insist = f"wait, or insist: gm run {at.name} --now"
+    if due is None:
+        raise NotYet(f"turn {at.turn} has no deadline, and {who}", insist)
+    if desk.now < due:
+        raise NotYet(f"turn {at.turn} is not due until {clock.in_words(due)}, and {who}", insist)
+    if len(missing) > SUSPICIOUS * len(force.orders):
+        raise NotYet(f"suspiciously many orders are missing for turn {at.turn}; {who}", f"look again; {insist}")
+
+
+def _inputs(desk: Desk, at: Match, force: InForce, events: Sequence[Event]) -> Json:
+    """All that the turn was played from, kept with it.
+
+    Fair play, point 7: the page whose receipt is published is this turn's order, or the standing one if that was used.
+    """
+    by_standing = {e.data["seat"] for e in events if e.kind == "order" and e.data["by"] == "standing"}
+    pages = {
+        seat: order.order or (order.standing if seat in by_standing else None) for seat, order in force.orders.items()
+    }
+    orders = {
+        seat: {"page": page.id, "receipt": page.receipt, "nonce": page.nonce, "canonical": page.canonical}
+        for seat, page in pages.items()
+        if page
+    }
+    standing = {seat: order.standing.canonical for seat, order in force.orders.items() if order.standing}
+    signed = at.row.settings.get("press") == "signed"
+    press = {  # the last word of each
+        page.player: {"text": page.press, "name": "" if signed else page.press_name}
+        for page in desk.store.press(at.name, at.turn)
+    }
+    fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
+    return {"orders": orders, "standing": standing, "press": press, "fallen": fallen}
+
+
+def _next_deadline(desk: Desk, at: Match, step: Step[Any]) -> datetime | None:
+    due = deadline(desk, at.name, at.turn)
+    if due is None or not at.row.every or not at.game.pending(step.state):
+        return None
+    try:
+        return clock.later(due, clock.read_span(at.row.every), desk.zine.zone)
+    except ValueError:
+        return None
+
+
+def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
+    """Play the open turn and keep its inputs, events and position; within the caller's transaction."""
+    ran = play(desk, name, turn, now_insisted)
+    at = ran.before
+    position = codec.dump(ran.step.state)
+    desk.store.add_turn(at.name, at.turn, at.head.id, ran.inputs, position, ran.step.events, desk.stamp)
+    if ran.deadline:
+        desk.store.set_deadline(at.name, at.turn + 1, ran.deadline.isoformat(), desk.stamp)
+    desk.store.note(desk.stamp, "run", at.name, f"turn {at.turn}")
+    return at.turn
+
+
+def undo(desk: Desk, name: str) -> int:
+    """Take the last turn back; its orders are in force again. Returns its number."""
+    at = match_of(desk, name)
+    if at.head.parent is None:
+        raise NothingToUndo(f"{at.name} has not run a turn yet")
+    desk.store.mark_undone(at.head.id, desk.stamp)
+    desk.store.set_head(at.name, at.head.parent)
+    desk.store.note(desk.stamp, "undo", at.name, f"turn {at.head.turn}")
+    return at.head.turn
+
+
+def redo(desk: Desk, name: str) -> int:
+    """Bring back the turn that was taken back last, just as it was."""
+    at = match_of(desk, name)
+    again = desk.store.undone_after(at.head.id)
+    if again is None:
+        raise NothingToUndo(f"no turn of {at.name} has been taken back that could follow turn {at.head.turn}")
+    desk.store.mark_undone(again.id, None)
+    desk.store.set_head(at.name, again.id)
+    _follow_extension(desk, at)
+    desk.store.note(desk.stamp, "redo", at.name, f"turn {again.turn}")
+    return again.turn
+
+
+def _follow_extension(desk: Desk, before: Match) -> None:
+    """If the turn's deadline was moved while it was taken back, the next one moves along."""
+    due, next_due = deadline(desk, before.name, before.turn), deadline(desk, before.name, before.turn + 1)
+    if due and next_due and before.row.every:
+        moved = clock.later(due, clock.read_span(before.row.every), desk.zine.zone)
+        if moved > next_due:
+            desk.store.set_deadline(before.name, before.turn + 1, moved.isoformat(), desk.stamp)
+
+
+def extend(desk: Desk, name: str, to: str) -> datetime:
+    """A new deadline for the open turn: a moment, or so much later."""
+    at = match_of(desk, name)
+    if at.over:
+        raise AlreadyRun(f"{at.name} is over; there is no deadline to move")
+    due = deadline(desk, at.name, at.turn)
+    try:
+        moment = clock.read_when(to, desk.zine.zone)
+    except ValueError:
+        moment = _so_much_later(desk, due, to)
+    if moment <= desk.now:
+        raise NotYet(f"{clock.in_words(moment)} has passed already", "name a moment to come")
+    desk.store.set_deadline(at.name, at.turn, moment.isoformat(), desk.stamp)
+    desk.store.note(desk.stamp, "extend", at.name, f"turn {at.turn} to {moment.isoformat()}")
+    return moment
+
+
+def _so_much_later(desk: Desk, due: datetime | None, to: str) -> datetime:
+    try:
+        return clock.later(due or desk.now, clock.read_span(to), desk.zine.zone)
+    except ValueError:
+        raise NotYet(f"{to!r} is no moment", f"{clock.WRITE_WHEN}, or {clock.WRITE_SPAN[12:]}") from None

@@ -1,0 +1,110 @@
+"""Checking a page away from the zine: against a report that everybody was sent as JSON."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from gm import games
+from gm.core.names import fold
+from gm.core.play import Json
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.desk.desk import Match
+from gm.desk.intake import Clerk
+from gm.pages.page import read_page
+from gm.pages.zine import NoZine, find_zine
+from gm.store.database import GameRow, TurnRow
+
+
+def in_a_zine(folder: Path) -> bool:
+    try:
+        find_zine(folder)
+    except NoZine:
+        return False
+    return True
+
+
+def clerk(page: Path, public: Path | None) -> Clerk:
+    """A clerk who knows one game, from a report."""
+    path = public or _beside(page)
+    report = _load(path)
+    try:
+        at = _match(report, path)
+        moment = datetime.fromisoformat(report["deadline"]).astimezone() if report["deadline"] else None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise _no_report(path) from None
+    _refuse_others(report, at, page)
+    return Clerk(lambda name: _only(at, name), lambda _, turn: moment if turn == at.turn else None)
+
+
+def _refuse_others(report: Json, at: Match, page: Path) -> None:
+    """A private report knows one position only."""
+    reader = report.get("player")
+    fields = read_page(page.read_bytes(), page.name)[0] if page.is_file() else None
+    written = (fields.get("player") or fields.get(at.game.entry)) if fields else ""
+    if reader and written and at.seat_called(written) not in (reader, None):
+        raise GmError(f"the report to check with was made for {reader}", "use your own")
+
+
+def _only(at: Match, name: str | None) -> Match:
+    from gm.store.database import NoSuchGame
+
+    if name and fold(name) != fold(at.name):
+        message = sentence("the report beside this page is of {game}, not of {other}", game=at.name, other=name)
+        raise NoSuchGame(message)
+    return at
+
+
+def _beside(page: Path) -> Path:
+    """A report of the page's game in the same folder, the latest turn first."""
+    wanted = read_page(page.read_bytes(), page.name)[0].get("game") if page.is_file() else ""
+    reports = [path for path in sorted(page.parent.glob("*.json")) if path != page and _is_report(path, wanted)]
+    if not reports:
+        raise GmError("this is no zine, and there is no report of the game beside the page", "name one: --with FILE")
+    return max(reports, key=lambda path: (_load(path)["turn"], path.name != "public.json"))
+
+
+def _is_report(path: Path, game: str) -> bool:
+    try:
+        report = _load(path)
+    except GmError:
+        return False
+    return not game or fold(str(report["game"])) == fold(game)
+
+
+def _load(path: Path) -> Json:
+    try:
+        report = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        report = None
+    if not isinstance(report, dict) or not {"game", "turn", "deadline", "case"} <= set(report):
+        raise _no_report(path)
+    if not isinstance(report["turn"], int) or not isinstance(report["game"], str):
+        raise _no_report(path)
+    return report
+
+
+def _no_report(path: Path) -> GmError:
+    return GmError(f"{path} is no report of a game", "use the .json file of the last turn")
+
+
+def _match(report: Json, path: Path) -> Match:
+    if not report["case"]:
+        raise GmError(f"{path} does not tell your position", "use the private report that was made for you")
+    game = games.load(report["case"]["rules"])
+    case = game.case(_as_text(report["case"]))
+    if isinstance(case, list):
+        raise GmError(f"{path} cannot be used: {case[0].message}")
+    roster = [{"player": each.seat, "entry": each.name, "name": each.seat} for each in case.entrants]
+    row = GameRow(report["game"], game.name, "", "", {}, roster, "", "", "", 0)
+    return Match(row, game, TurnRow(0, row.name, report["turn"], None, {}, {}), case.state)
+
+
+def _as_text(value: Any) -> Any:
+    """JSON as the page reader would give it: everything is text."""
+    if isinstance(value, dict):
+        return {str(key): _as_text(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_as_text(each) for each in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,216 @@
+"""A game's file, games/NAME.yaml: who rides what over which course, and by when."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from gm import games
+from gm.core import clock
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Entrant, Flaw, Game, Json, Raw, Remark
+from gm.core.problems import GmError, Problem, line_of, locate
+from gm.pages.files import read_settings, read_table, source_lines
+from gm.pages.tree import text_at
+from gm.pages.zine import Zine, refuse
+
+_KEYS = ("rules", "title", "entrants", "deadlines", "press")
+_NAME = re.compile(r"[^\W_][\w.-]{0,39}")
+_TAKEN = re.compile(r"preview|issue-[0-9]+", re.IGNORECASE)  # gm issue writes there
+_LONGEST_WORD = 64  # fair play, point 2
+_LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    name: str
+    game: Game[Any, Any]
+    title: str
+    text: str
+    settings: Mapping[str, Raw]
+    entrants: list[Entrant]
+    words: dict[str, str]  # lucky words by player
+    first: datetime | None
+    every: str
+    warnings: list[Problem]
+
+    names: dict[str, str]  # the players' own
+
+    @property
+    def roster(self) -> list[Json]:
+        return [
+            {"player": e.seat, "name": self.names[e.seat], "entry": e.name, "word": self.words[e.seat]}
+            for e in self.entrants
+        ]
+
+
+def check_name(name: str) -> str:
+    """A game's name is a file's name too."""
+    if not _NAME.fullmatch(name):
+        raise GmError(f"{name!r} cannot be a game's name", "use letters, digits, dots and dashes: grand-national")
+    if _TAKEN.fullmatch(name):
+        raise GmError(f"{name} cannot be a game's name: issues/{name} is kept for gm issue", "choose another name")
+    return name
+
+
+def read_game_file(zine: Zine, name: str) -> GameFile:
+    """The whole file, checked; or every problem in it."""
+    path = zine.game_file(check_name(name))
+    if not path.exists():
+        hint = did_you_mean(name, zine.game_files(), f"make it with: gm new {name} --rules {games.names()[0]}")
+        raise GmError(f"there is no file {zine.show(path)}", hint)
+    return _Reader(zine, path, read_settings(path, zine.show(path))).read(name)
+
+
+class _Reader:
+    """Reads a game's file, and gathers everything that is wrong with it."""
+
+    def __init__(self, zine: Zine, path: Path, fields: Mapping[str, Raw]):
+        self.zine, self.path, self.fields = zine, path, fields
+        self.remarks: list[Remark] = []
+        self.table: Path | None = None  # the CSV file with the entrants, if there is one
+
+    def read(self, name: str) -> GameFile:
+        game = self._game()
+        entrants, words = self._entrants(game)
+        if self.table:  # all that was said so far is of entrants, and belongs to their own file
+            refuse(self.remarks, self.table, self.zine.show(self.table))
+        self._keys(game)
+        first, every = self._deadlines()
+        settings = {key: self.fields[key] for key in (*game.settings, "press") if key in self.fields}
+        if fold(str(settings.get("press", "any"))) not in ("any", "signed"):
+            message = "press is any (under any name) or signed"
+            self.remarks.append(Remark(message, "write press: signed", settings["press"]))
+        self.remarks += game.survey(entrants, settings)
+        refuse(self.remarks, self.path, self.zine.show(self.path))
+        lines = source_lines(self.path)
+        title = self.fields.get("title")
+        return GameFile(
+            name, game, " ".join(str(title).split()) if title else name, "\n".join(lines), settings,
+            entrants, words, first, every, locate(self.remarks, self.zine.show(self.path), lines),
+            {each.seat: self.zine.players[each.seat].name for each in entrants},
+        )  # fmt: skip
+
+    def _game(self) -> Game[Any, Any]:
+        rules = self.fields.get("rules")
+        if not isinstance(rules, str) or not rules.strip():
+            raise GmError(
+                f"{self.zine.show(self.path)} does not say by which rules", f"write rules: {games.names()[0]}"
+            )
+        return games.load(rules)
+
+    def _keys(self, game: Game[Any, Any]) -> None:
+        known = (*_KEYS, *game.settings)
+        for key in self.fields:
+            if key not in known:
+                hint = did_you_mean(key, known, "it has " + ", ".join(known))
+                self.remarks.append(Remark(f"a game's file has no {key}", hint, key, Flaw.UNKNOWN))
+
+    def _entrants(self, game: Game[Any, Any]) -> tuple[list[Entrant], dict[str, str]]:
+        entrants: list[Entrant] = []
+        words: dict[str, str] = {}
+        for row in self._rows():
+            if not isinstance(row, Mapping):
+                row = {"player": row} if isinstance(row, str) else {}
+            self._row_keys(row, ("player", game.entry, "lucky_word"))
+            player = self._player(row)
+            name = self._entry(game, row, player)
+            self._unique(entrants, Entrant(player, name), row, game.entry)
+            entrants.append(Entrant(player, name))
+            words[player] = self._word(row)
+        if game.entry:
+            self._confusable(entrants, game.entry)
+        return entrants, words
+
+    def _rows(self) -> list[Raw]:
+        raw = self.fields.get("entrants")
+        if isinstance(raw, str) and raw.strip().endswith(".csv"):
+            self.table = self.path.parent / raw.strip()
+            return read_table(self.table)
+        if isinstance(raw, list) and raw:
+            return raw
+        self.remarks.append(Remark("there are no entrants", "list them under entrants:", raw))
+        return []
+
+    def _row_keys(self, row: Mapping[str, Raw], known: tuple[str, ...]) -> None:
+        for key in row:
+            if key not in known:
+                hint = did_you_mean(key, known, "it has " + ", ".join(each for each in known if each))
+                self.remarks.append(Remark(f"an entrant has no {key}", hint, key, Flaw.UNKNOWN))
+
+    def _player(self, row: Mapping[str, Raw]) -> str:
+        written = row.get("player", "")
+        player = find(written, self.zine.players) if isinstance(written, str) and written else None
+        if player is None:
+            hint = did_you_mean(str(written), self.zine.players, "add the player to players.yaml first")
+            about = written or row
+            self.remarks.append(Remark(f"there is no player called {written or '(nobody)'}", hint, about, Flaw.UNKNOWN))
+            return str(written)
+        return player
+
+    def _entry(self, game: Game[Any, Any], row: Mapping[str, Raw], player: str) -> str:
+        if not game.entry:
+            return player
+        name = row.get(game.entry, "")
+        text = text_at(" ".join(name.split()) if isinstance(name, str) else "", line_of(name))
+        if not text or len(text) > _LONGEST_NAME or not text.isprintable():
+            message = f"{player} enters no {game.entry}" if not text else f"the name {text[:50]} cannot be used"
+            hint = f"write {game.entry}: and a name of at most {_LONGEST_NAME} letters"
+            self.remarks.append(Remark(message, hint, name or row.get("player")))
+        return text
+
+    def _unique(self, before: list[Entrant], new: Entrant, row: Raw, entry: str) -> None:
+        """No player and no name twice, compared without case."""
+        if any(fold(each.seat) == fold(new.seat) for each in before):
+            self.remarks.append(Remark(f"the player {new.seat} is entered twice", "keep one of the two", row))
+        if entry and new.name and find(new.name, [each.name for each in before]):
+            message = f"the {entry} {new.name} is entered twice"
+            self.remarks.append(Remark(message, "every name once, whatever its case", row))
+
+    def _confusable(self, entrants: list[Entrant], entry: str) -> None:
+        """A page may be signed by either name, so neither may be somebody else's."""
+        for each in entrants:
+            if any(fold(each.name) == fold(other.seat) for other in entrants if other is not each):
+                message = f"the {entry} {each.name} is called like another player"
+                self.remarks.append(Remark(message, "choose another name", each.name))
+
+    def _word(self, row: Mapping[str, Raw]) -> str:
+        word = row.get("lucky_word", "")
+        if not isinstance(word, str) or len(word) > _LONGEST_WORD or "\n" in word:
+            message = f"a lucky word is one line of at most {_LONGEST_WORD} letters"
+            self.remarks.append(Remark(message, "shorten it", word))
+            return ""
+        return str(word)
+
+    def _deadlines(self) -> tuple[datetime | None, str]:
+        raw = self.fields.get("deadlines")
+        if raw is None or raw == "":
+            return None, ""
+        if not isinstance(raw, Mapping):
+            hint = "write deadlines: {first: 2026-12-01 20:00, every: 3 weeks}"
+            self.remarks.append(Remark("deadlines has a first and an every", hint, raw))
+            return None, ""
+        for key in raw:
+            if key not in ("first", "every"):
+                hint = did_you_mean(key, ("first", "every"), "it has first and every")
+                self.remarks.append(Remark(f"deadlines has no {key}", hint, key, Flaw.UNKNOWN))
+        first, every = raw.get("first"), raw.get("every")
+        return self._moment(first), self._span(every)
+
+    def _moment(self, raw: Raw) -> datetime | None:
+        try:
+            return None if raw is None else clock.read_when(str(raw), self.zine.zone)
+        except ValueError as wrong:
+            self.remarks.append(Remark(f"{raw} is no date", str(wrong), raw, Flaw.UNREADABLE))
+            return None
+
+    def _span(self, raw: Raw) -> str:
+        try:
+            if raw is not None:
+                clock.read_span(str(raw))
+            return str(raw or "").strip()
+        except ValueError as wrong:
+            self.remarks.append(Remark(f"{raw} is no length of time", str(wrong), raw, Flaw.UNREADABLE))
+            return ""

@@ -1,0 +1,122 @@
+"""One order page: for whom it is, the game's own part, and the press."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gm.core.names import fold
+from gm.core.play import Flaw, Raw
+from gm.core.problems import Problem, printable
+from gm.core.words import sentence
+from gm.pages.text import as_meant, cut_press, decode
+from gm.pages.tree import Entries, Unreadable, documents, folded
+
+HOUSE_KEYS = ("game", "turn", "player", "token", "press")
+LONGEST_PRESS = 6_000  # letters; the rest is cut off
+_HEAD = re.compile(r"\s*(game|turn|player)\s*:\s*([^\s#][^#]*)", re.IGNORECASE)
+_FROM = re.compile(r"\s*\{?\s*(from|text)\s*:", re.IGNORECASE)
+_TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spaces
+_SAMPLE = sentence("a page starts with the lines game: …, turn: … and player: …")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page says, still unread: its keys folded, every value as text with its line."""
+
+    file: str
+    source: Sequence[str] = ()
+    fields: Mapping[str, Raw] = field(default_factory=dict)
+    press: str = ""
+    press_name: str = ""  # the name it is to appear under; "" for the player's own
+
+    def get(self, key: str) -> str:
+        value = self.fields.get(key)
+        return value.strip() if isinstance(value, str) else ""
+
+    def part(self, sections: Sequence[str]) -> dict[str, Raw]:
+        """The game's own part of the page."""
+        return {key: self.fields[key] for key in sections if key in self.fields}
+
+
+def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
+    """The page in these bytes, and what is wrong with its form.
+
+    Of a page that cannot be read, what is left is for whom it is, if that can be told, and the press.
+    """
+    source: list[str] = []
+    press: Raw = None
+    fields: dict[str, Raw] = {}
+    problems: list[Problem] = []
+    try:
+        text = decode(data)
+        source = text.split("\n")
+        body, press = cut_press(text)
+        fields = _fields(_one_tree(as_meant(body)))
+    except Unreadable as wrong:
+        where = printable(source[wrong.line - 1]) if 0 < wrong.line <= len(source) else ""
+        problems = [Problem(file, wrong.line, where, wrong.message, wrong.hint, Flaw.UNREADABLE)]
+        fields = {match[1].casefold(): match[2].strip() for line in source if (match := _HEAD.match(line))}
+    said, name = _named(fields.get("press", "") if press is None else press)
+    return Page(file, source, fields, _clean(said)[:LONGEST_PRESS], _clean(name)[:80]), problems
+
+
+def _named(press: Raw) -> tuple[str, str]:
+    """Press may stand under a name of its writer's choice: {from: The Clerk of the Course, text: …}."""
+    if isinstance(press, str) and _FROM.match(press):
+        try:
+            press = next(documents(as_meant(press)), press)
+        except Unreadable:
+            return press, ""
+    if isinstance(press, Mapping) and {fold(key) for key in press} == {"from", "text"}:
+        said = {fold(key): str(value) for key, value in press.items()}
+        return said["text"], " ".join(said["from"].split())
+    return (press, "") if isinstance(press, str) else ("", "")
+
+
+def _one_tree(text: str) -> Raw:
+    if "\t" not in text:
+        return _only(text)
+    for width in _TAB_WIDTHS[:-1]:
+        try:
+            return _only(text.expandtabs(width))
+        except Unreadable:
+            continue
+    return _only(text.expandtabs(_TAB_WIDTHS[-1]))
+
+
+def _only(text: str) -> Raw:
+    trees = [tree for tree in documents(text) if not (isinstance(tree, str) and not tree.strip())]
+    if not trees:
+        raise Unreadable(sentence("this page is empty"), hint=_SAMPLE)
+    if len(trees) > 1:
+        line = getattr(trees[1], "line", 0)
+        raise Unreadable(
+            sentence("there are {many} pages here", many=len(trees)), line, sentence("send one page a file")
+        )
+    return trees[0]
+
+
+def _fields(tree: Raw) -> dict[str, Raw]:
+    if not isinstance(tree, Entries):
+        raise Unreadable(sentence("this is no order page"), getattr(tree, "line", 1), _SAMPLE)
+    return folded(tree)
+
+
+def _clean(press: str) -> str:
+    """Press without what could upset a terminal or a mail."""
+    return "".join(char for char in press if char == "\n" or char.isprintable() or char == "\t").strip()
+
+
+def canonical(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str:
+    """An order as fair play wants it: only what the rules read, always written the same way."""
+    order = {"game": game, "turn": turn, "player": player, **_stripped(part)}
+    return json.dumps(order, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _stripped(raw: Raw) -> Raw:
+    if isinstance(raw, Mapping):
+        return {str(key): _stripped(value) for key, value in raw.items()}
+    if isinstance(raw, list):
+        return [_stripped(value) for value in raw]
+    return str(raw).strip()

@@ -1,0 +1,270 @@
+"""The zine's folder: what the game master wrote in it by hand."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Flaw, Raw, Remark, errors
+from gm.core.problems import GmError, NotReady, locate
+from gm.core.words import LANGUAGES, known_language
+from gm.pages.files import read_map, read_settings, read_table, source_lines
+
+_ID = re.compile(r"[^\W_][\w.+-]{0,39}")
+_RESERVED = ("public", "me", "all")  # they are file names and words of their own
+PAGES = ("", ".yaml", ".yml", ".txt", ".json")
+_KEYS = ("title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site")
+_SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
+
+
+_OF_A_PLAYER = ("id", "name", "mail", "language")
+
+
+class NoZine(GmError):
+    """This folder is no zine, and none of those above it is"""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    id: str
+    name: str
+    mail: tuple[str, ...] = ()
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Zine:
+    """One folder, and the settings in its zine.yaml."""
+
+    folder: Path
+    title: str = ""
+    editor: str = ""
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
+    languages: tuple[str, ...] = ("en",)
+    mail: Mapping[str, Raw] = field(default_factory=dict)
+    waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # who waits, by the title of a game to come
+    first_issue: int = 1
+    site: str = ""  # where the zine is on the web, with a slash at its end
+
+    @property
+    def trusted(self) -> str:
+        """The receiving server whose word on a mail's sender counts."""
+        return _text(self.mail, "trusted")
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "zine.db"
+
+    @property
+    def inbox(self) -> Path:
+        return self.folder / "inbox"
+
+    @property
+    def issues(self) -> Path:
+        return self.folder / "issues"
+
+    @property
+    def templates(self) -> Path:
+        return self.folder / "templates"
+
+    @property
+    def next(self) -> Path:
+        """What the game master writes for the next issue."""
+        return self.folder / "next"
+
+    def game_file(self, name: str) -> Path:
+        return self.folder / "games" / f"{name}.yaml"
+
+    def game_files(self) -> list[str]:
+        return sorted(path.stem for path in (self.folder / "games").glob("*.yaml"))
+
+    def language_of(self, player: str | None) -> str:
+        """A player's own language; the zine's for everybody else, and for what is public."""
+        known = self.players.get(player) if player else None
+        return (known.language if known else "") or self.languages[0]
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        return read_players(self.folder)
+
+    def show(self, path: Path) -> str:
+        """A file as the game master would name it."""
+        try:
+            shown = path.resolve().relative_to(self.folder.resolve()).as_posix()
+        except ValueError:
+            shown = str(path)
+        return os.fsencode(shown).decode("utf-8", "replace")  # some names are no text
+
+
+def find_zine(start: Path) -> Path:
+    """The zine that this folder is, or is in."""
+    if not start.is_dir():
+        raise NoZine(f"there is no folder {start}")
+    for folder in (start.resolve(), *start.resolve().parents):
+        if (folder / "zine.yaml").is_file():
+            return folder
+    raise NoZine("this folder is no zine, nor is any above it", "make one with: gm init my-zine")
+
+
+def pages_in(folder: Path, everything: bool = False) -> list[Path]:
+    """The files in a folder that look like order pages; in the inbox nothing is overlooked."""
+    files = [path for path in (folder.iterdir() if folder.is_dir() else ()) if path.name[0] != "." and path.is_file()]
+    return [path for path in files if everything or path.suffix.lower() in PAGES]
+
+
+def read_zine(folder: Path) -> Zine:
+    path = folder / "zine.yaml"
+    values = read_settings(path)
+    remarks = [
+        Remark(
+            f"zine.yaml has no {key}",
+            did_you_mean(key, _KEYS, "it has " + ", ".join(_KEYS)),
+            key,
+            Flaw.UNKNOWN,
+        )
+        for key in values
+        if key not in _KEYS
+    ]
+    zone = _zone(values.get("time_zone", "UTC"), remarks)
+    mail = _map(values.get("mail"), remarks)
+    languages = _languages(values.get("languages"), remarks) or LANGUAGES[:1]
+    waiting = _waiting(values.get("waiting"), remarks)
+    first_issue, site = _first_issue(values.get("first_issue"), remarks), _site(values.get("site"), remarks)
+    refuse(remarks, path, path.name)
+    return Zine(
+        folder,
+        title=_text(values, "title") or folder.name,
+        editor=_text(values, "editor"),
+        zone=zone,
+        mail=mail,
+        languages=languages,
+        waiting=waiting,
+        first_issue=first_issue,
+        site=site,
+    )
+
+
+def _map(raw: Raw, remarks: list[Remark]) -> Mapping[str, Raw]:
+    if raw is None or raw == "":
+        return {}
+    if not isinstance(raw, Mapping):
+        remarks.append(Remark("mail has keys and values", "write mail: {from: …}", raw))
+        return {}
+    return raw
+
+
+def _waiting(raw: Raw, remarks: list[Remark]) -> dict[str, tuple[str, ...]]:
+    if raw is None or raw == "":
+        return {}
+    if not isinstance(raw, Mapping):
+        hint = "write waiting: {A new race: [alice, Bob Stone]}"
+        remarks.append(Remark("waiting has the title of a game, and after it who waits for it", hint, raw))
+        return {}
+    return {title: _waiters(title, names, remarks) for title, names in raw.items()}
+
+
+def _waiters(title: str, raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
+    """Ids of players, or names of people who are none yet; all of it is printed."""
+    written = raw if isinstance(raw, list) else [each for each in str(raw).split(",") if each.strip()]
+    names: list[str] = []
+    for each in [raw] if isinstance(raw, Mapping) else written:
+        name = " ".join(each.split()) if isinstance(each, str) else ""
+        if not name:
+            remarks.append(Remark(f"somebody who waits for {title} has no name", "write a player's id, or a name", raw))
+        elif "@" in name:
+            remarks.append(Remark(f"{name} is an address, and the waiting list is printed", "write a name", raw))
+        elif find(name, names):
+            remarks.append(Remark(f"{name} waits twice for {title}", "keep one", raw))
+        names.append(name)
+    return tuple(names)
+
+
+def _first_issue(raw: Raw, remarks: list[Remark]) -> int:
+    if raw is None or raw == "":
+        return 1
+    if isinstance(raw, str) and re.fullmatch(r"[0-9]{1,6}", raw.strip()):
+        return int(raw)
+    remarks.append(Remark(f"{raw} is no number of an issue", "write first_issue: 42", raw, Flaw.UNREADABLE))
+    return 1
+
+
+def _site(raw: Raw, remarks: list[Remark]) -> str:
+    if raw is None or raw == "":
+        return ""
+    address = str(raw).strip()
+    if not isinstance(raw, str) or not _SITE.fullmatch(address):
+        remarks.append(Remark(f"{raw} is no address on the web", "write site: https://example.org/zine/", raw))
+    return address if address.endswith("/") else address + "/"
+
+
+def _languages(raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
+    """One language or several, the one that counts first."""
+    written = [each for each in (raw if isinstance(raw, list) else [raw]) if each]
+    for each in written:
+        if known_language(str(each)) is None:
+            hint = "write one of " + ", ".join(LANGUAGES)
+            remarks.append(Remark(f"there is no language {each} here", hint, each, Flaw.UNKNOWN))
+    return tuple(known for each in written if (known := known_language(str(each))))
+
+
+def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:
+    try:
+        return ZoneInfo(str(raw).strip())
+    except (OSError, ValueError, KeyError):
+        remarks.append(Remark(f"there is no time zone {raw}", "write one such as Europe/London", raw, Flaw.UNKNOWN))
+        return ZoneInfo("UTC")
+
+
+def read_players(folder: Path) -> dict[str, Player]:
+    """players.yaml, or players.csv with the columns id, name, mail, language."""
+    path = folder / "players.yaml"
+    if path.exists() or not (folder / "players.csv").exists():
+        rows = [(key, key, value) for key, value in read_map(path).items()]
+    else:
+        path = folder / "players.csv"
+        rows = [(row.get("id", ""), row, row) for row in read_table(path)]
+    players: dict[str, Player] = {}
+    remarks: list[Remark] = []
+    for player_id, about, value in rows:
+        fields = value if isinstance(value, Mapping) else {"name": value}
+        player = _player(player_id, fields, remarks)
+        remarks += [
+            Remark(f"a player has no {key}", did_you_mean(key, _OF_A_PLAYER), key, Flaw.UNKNOWN)
+            for key in fields
+            if key not in _OF_A_PLAYER
+        ]
+        if not _ID.fullmatch(player.id) or fold(player.id) in _RESERVED:
+            hint = "use letters, digits, dots and dashes, such as alice"
+            remarks.append(Remark(f"{player.id!r} cannot be a player's id", hint, about))
+        elif find(player.id, players):
+            remarks.append(Remark(f"the player {player.id} is listed twice", "keep one", about))
+        else:
+            players[player.id] = player
+    refuse(remarks, path, path.name)
+    return players
+
+
+def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) -> Player:
+    mail = values.get("mail", [])
+    addresses = mail if isinstance(mail, list) else re.split(r"[,;\s]+", str(mail))
+    return Player(
+        id=str(player_id).strip(),
+        name=_text(values, "name") or str(player_id),
+        mail=tuple(str(address).strip() for address in addresses if str(address).strip()),
+        language=next(iter(_languages(values.get("language"), remarks)), ""),
+    )
+
+
+def _text(values: Mapping[str, Raw], key: str) -> str:
+    value = values.get(key, "")
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def refuse(remarks: list[Remark], path: Path, name: str) -> None:
+    """Stop, if anything is wrong with this file, and tell all of it."""
+    if errors(remarks):
+        raise NotReady(f"{name} cannot be used as it is", locate(remarks, name, source_lines(path)))

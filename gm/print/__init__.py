@@ -1,0 +1,1 @@
+"""The issue on screen and on paper, and the feed."""

@@ -1,0 +1,187 @@
+"""A body of HTML as plain data, for whoever sets it in something other than a browser."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+Node = str | dict[str, Any]  # text, or {"tag": …, "class": […], "children": […]} and what the tag needs besides
+Attributes = list[tuple[str, str | None]]
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+BLOCKS = _names(
+    "section div h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd table caption tr th td blockquote footer figure figcaption pre "
+    "details summary hr"
+)
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+INLINE = _names("b strong i em s del u code kbd span a br small sub sup img")
+ALONE = _names("br hr img input meta link wbr col svg")  # they have no end tag, or none that is left here
+UNSEEN = _names("style script template head title button input select textarea noscript")
+HIDDEN = _names("screen-only")
+CLOSES = {  # a start tag that ends what HTML lets people leave open
+    "li": ("p", "li"),
+    "tr": ("p", "td", "th", "tr"),
+    "td": ("p", "td", "th"),
+    "th": ("p", "td", "th"),
+    "dt": ("p", "dt", "dd"),
+    "dd": ("p", "dt", "dd"),
+}
+DEEPEST = 24  # deeper than this, tags are read through: whoever walks the tree may count on it
+
+_SVG = re.compile(r"<svg\b.*?</svg\s*>", re.DOTALL | re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\r\n\f]+")
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def read(html: str) -> list[Node]:
+    """What a reader sees of it, in order; space is as a browser would show it.
+
+    >>> read("<p>Red  <b>Rum</b>\\n wins </p>")
+    [{'tag': 'p', 'class': [], 'children': ['Red ', {'tag': 'b', 'class': [], 'children': ['Rum']}, ' wins']}]
+    """
+    pictures = _SVG.findall(html)
+    numbers = iter(range(len(pictures)))
+    reader = _Reader(pictures)
+    reader.feed(_SVG.sub(lambda _: f'<svg id="{next(numbers)}">', html))
+    reader.close()
+    reader.settle()
+    return reader.root
+
+
+def words(nodes: list[Node]) -> str:
+    """The text alone, pictures aside, a space between any two blocks."""
+    return " ".join("".join(_said(nodes)).split())
+
+
+def _said(nodes: list[Node]) -> list[str]:
+    said: list[str] = []
+    for node in nodes:
+        if isinstance(node, str):
+            said.append(node)
+        else:
+            edge = " " if node["tag"] in BLOCKS or node["tag"] == "br" else ""
+            said += [edge, *_said(node["children"]), edge]
+    return said
+
+
+def raised(nodes: list[Node]) -> list[Node]:
+    """The same with its highest headings called h1, whatever page they were made for."""
+    highest = min(_levels(nodes), default=1)
+    return [_raised(node, highest - 1) for node in nodes]
+
+
+def _levels(nodes: list[Node]) -> Iterator[int]:
+    for node in nodes:
+        if not isinstance(node, str):
+            yield from [int(node["tag"][1])] if node["tag"] in HEADINGS else _levels(node["children"])
+
+
+def _raised(node: Node, by: int) -> Node:
+    if isinstance(node, str):
+        return node
+    if node["tag"] in HEADINGS:
+        return node | {"tag": f"h{int(node['tag'][1]) - by}"}
+    return node | {"children": [_raised(child, by) for child in node["children"]]}
+
+
+def fit(text: str) -> str:
+    """Text without what no page can show: control characters and halves of characters."""
+    return _UNFIT.sub("\ufffd", text)
+
+
+class _Reader(HTMLParser):
+    def __init__(self, pictures: list[str]) -> None:
+        super().__init__(convert_charrefs=True)
+        self.pictures = pictures
+        self.root: list[Node] = []
+        self.open: list[tuple[str, list[Node]]] = [("body", self.root)]
+        self.tail: list[Node] | None = None  # whose last text is the end of the line so far
+
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        while self.open[-1][0] in CLOSES.get(tag, ("p",) if tag in BLOCKS else ()):
+            self.handle_endtag(self.open[-1][0])
+        if tag in BLOCKS or tag in ("br", "svg"):
+            self.settle()
+        inside = self._placed(tag, dict(attrs))
+        if tag not in ALONE:
+            self.open.append((tag, inside))
+
+    def _placed(self, tag: str, attributes: dict[str, str | None]) -> list[Node]:
+        """Where the children go: into a new element, into their parent's (tags that mean nothing here), or nowhere."""
+        classes = (attributes.get("class") or "").split()
+        if tag in UNSEEN or HIDDEN.intersection(classes) or "hidden" in attributes:
+            return []
+        if tag == "svg":
+            self.open[-1][1].append(_picture(self.pictures[int(attributes["id"] or 0)]))
+        if tag not in BLOCKS | INLINE or len(self.open) > DEEPEST:
+            return self.open[-1][1]
+        element: dict[str, Any] = {"tag": tag, "class": classes, "children": [], **_particulars(tag, attributes)}
+        self.open[-1][1].append(element)
+        children: list[Node] = element["children"]
+        return children
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ALONE or tag not in (each for each, _ in self.open[1:]):
+            return
+        while (closed := self.open.pop()[0]) != tag:
+            self._left(closed)
+        self._left(tag)
+
+    def _left(self, tag: str) -> None:
+        if tag in BLOCKS:
+            self.settle()
+
+    def handle_data(self, data: str) -> None:
+        inside = self.open[-1][1]
+        if any(tag == "pre" for tag, _ in self.open):
+            inside.append(fit(data))
+            return
+        text = _SPACE.sub(self._gap, fit(data))
+        if self.tail is None or str(self.tail[-1]).endswith((" ", "\n")):
+            text = text.lstrip(" \n")
+        if text:
+            inside.append(text)
+            self.tail = inside
+
+    def _gap(self, space: re.Match[str]) -> str:
+        """The lines of a quotation are its writer's own."""
+        return "\n" if "\n" in space[0] and any(tag == "blockquote" for tag, _ in self.open) else " "
+
+    def settle(self) -> None:
+        """A line ends here: no space at its end."""
+        if self.tail:
+            self.tail[-1] = str(self.tail[-1]).rstrip(" \n")
+        self.tail = None
+
+
+def _particulars(tag: str, attributes: dict[str, str | None]) -> dict[str, Any]:
+    if tag == "a":
+        return {"href": fit(attributes.get("href") or "")}
+    if tag in ("td", "th"):
+        return {"colspan": _columns(attributes.get("colspan") or "")}
+    if tag == "ol":
+        return {"start": int(start) if re.fullmatch(r"\d{1,9}", start := attributes.get("start") or "") else 1}
+    if tag == "img":
+        return {"alt": fit(attributes.get("alt") or "")}
+    width = re.search(r"width:\s*(\d+)%", attributes.get("style") or "")
+    return {"width": min(int(width[1]), 100)} if width else {}
+
+
+def _columns(text: str) -> int:
+    return max(int(text), 1) if re.fullmatch(r"\d{1,2}", text) else 1
+
+
+def _picture(svg: str) -> dict[str, Any]:
+    return {"tag": "svg", "class": [], "children": [], "svg": svg, "alt": _alternative(svg)}
+
+
+def _alternative(svg: str) -> str:
+    """What a picture says to those who do not see it: its title and description."""
+    found = [re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}\s*>", svg, re.DOTALL) for tag in ("title", "desc")]
+    texts = [fit(" ".join(unescape(each[1]).split())) for each in found if each]
+    return " ".join(text if text.endswith((".", "!", "?", ":")) else text + "." for text in texts if text)

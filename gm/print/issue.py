@@ -1,0 +1,138 @@
+"""One issue of the zine, from all that it is made of to text, a web page, and a booklet: the same parts in each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gm.core.play import Json
+from gm.core.words import sentence
+from gm.print.markdown import to_html, to_text
+from gm.reports.fragments import nested
+from gm.reports.languages import Speaker, speaker_of
+from gm.reports.layout import fit
+from gm.reports.render import Report, body, fill
+
+if TYPE_CHECKING:
+    from gm.print.booklet import Booklet
+
+_BACK_PAGE = {  # what all games share: its title, and the templates that tell it
+    "standings": (sentence("Standings"), {"txt": "issue/standings.txt", "html": "issue/standings.html"}),
+    "deadlines": (sentence("Deadlines"), {"txt": "issue/deadlines.txt", "html": "issue/deadlines.html"}),
+    "waiting": (sentence("Waiting list"), {"txt": "issue/waiting.txt", "html": "issue/waiting.html"}),
+}
+
+
+@dataclass(frozen=True)
+class Section:
+    """A piece that has a heading of its own, if its part has several: a letter, a turn."""
+
+    id: str
+    title: str
+    body: str  # a fragment of HTML whose highest heading is h2, or text
+
+
+@dataclass(frozen=True)
+class Part:
+    id: str
+    title: str
+    sections: Sequence[Section]
+
+
+def kept_turn(report: Report, own_templates: Path | None) -> Json:
+    """A turn as an issue keeps it: as it read when it was printed."""
+    bodies = {format: str(body(report, format, own_templates)) for format in ("txt", "html")}
+    return {"turn": report.model["turn"], "bodies": bodies}
+
+
+class Edition:
+    """An issue in the form that is wanted: "txt" or "html"."""
+
+    def __init__(self, content: Json, format: str, own_templates: Path | None = None):
+        self.content, self.format, self.own_templates = content, format, own_templates
+        self.speaker: Speaker = speaker_of(content["language"])
+
+    def parts(self) -> list[Part]:
+        """What there is, in the order that it is printed in."""
+        back_page = [self._shared(name) for name in _BACK_PAGE if self.content[name]]
+        games = [self._game(number, game) for number, game in enumerate(self.content["games"], 1)]
+        return [*self._editorial(), *self._letters(), *games, *back_page]
+
+    def _editorial(self) -> list[Part]:
+        page = self.content["editorial"]
+        if not page:
+            return []
+        title = page["title"] or self.speaker.say(sentence("Editorial"))
+        return [Part("editorial", title, [Section("editorial-text", "", self._prose(page["text"]))])]
+
+    def _letters(self) -> list[Part]:
+        pages = enumerate(self.content["letters"], 1)
+        sections = [Section(f"letter-{number}", page["title"], self._prose(page["text"])) for number, page in pages]
+        return [Part("letters", self.speaker.say(sentence("Letters and articles")), sections)] if sections else []
+
+    def _prose(self, text: str) -> str:
+        return to_text(text) if self.format == "txt" else to_html(text)
+
+    def _game(self, number: int, game: Json) -> Part:
+        sections = [self._turn(f"game-{number}", game, kept) for kept in game["turns"]]
+        return Part(f"game-{number}", game["title"], sections)
+
+    def _turn(self, part: str, game: Json, kept: Json) -> Section:
+        turn = kept["turn"]
+        title = sentence("Turn {turn}", turn=turn) if turn else sentence("The start")
+        if turn in game["again"]:  # what an earlier issue printed of it was taken back
+            title = sentence("Turn {turn}, run again", turn=turn)
+        return Section(f"{part}-turn-{turn}", self.speaker.say(title), kept["bodies"][self.format])
+
+    def _shared(self, name: str) -> Part:
+        title, templates = _BACK_PAGE[name]
+        text = self.fill(templates[self.format], self.content)
+        return Part(name, self.speaker.say(title), [Section(f"{name}-all", "", text)])
+
+    def fill(self, template: str, model: Json) -> str:
+        return fill(template, model, self.own_templates, self.content["language"])
+
+
+def as_text(content: Json, own_templates: Path | None = None) -> str:
+    edition = Edition(content, "txt", own_templates)
+    return fit(edition.fill("issue.txt", _model(edition.content) | {"parts": edition.parts()}))
+
+
+def as_html(
+    content: Json, own_templates: Path | None = None, template: str = "issue.html", more: Json | None = None
+) -> str:
+    """One page that needs no other file."""
+    edition = Edition(content, "html", own_templates)
+    parts = [Part(part.id, part.title, [_placed(section) for section in part.sections]) for part in edition.parts()]
+    return edition.fill(template, _model(edition.content) | {"parts": parts} | (more or {}))
+
+
+def _model(content: Json) -> Json:
+    return {**content, "day": date.fromisoformat(content["day"])}
+
+
+def _placed(section: Section) -> Section:
+    """Under the heading of its part, and under its own."""
+    down = 2 if section.title else 1
+    return Section(section.id, section.title, nested(section.body, down, section.id))
+
+
+def as_booklet(content: Json, own_templates: Path | None = None) -> "Booklet":
+    from gm.print import booklet
+
+    edition = Edition(content, "html", own_templates)
+    say, day = edition.speaker.say, date.fromisoformat(content["day"])
+    pieces: list[booklet.Part] = []
+    for part in edition.parts():
+        whole = "" if part.sections[0].title else part.sections[0].body
+        pieces.append(booklet.Part(part.title, whole))
+        pieces += [booklet.Part(each.title, each.body, level=2) for each in part.sections if each.title]
+    subtitle = sentence("Issue {number}, {day}", number=content["number"], day=edition.speaker.day(day))
+    words = {"contents": say(sentence("In this issue"))}
+    if content["editor"]:
+        words["edited"] = say(sentence("Edited by {editor}", editor=content["editor"]))
+    titles = [piece.title for piece in pieces if piece.level == 1]
+    return booklet.Booklet(
+        content["zine"], say(subtitle), content["editor"], content["language"], pieces, day, words, titles
+    )

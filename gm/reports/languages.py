@@ -1,0 +1,115 @@
+"""The languages that players read: catalogues, dates, numbers and lists. Only this room knows Babel."""
+
+import gettext
+from collections.abc import Iterable
+from datetime import date, datetime
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from gm.core.words import say_again
+
+ENGLISH = "en"
+LOCALES = Path(__file__).parent.with_name("locale")
+
+
+class Manner(NamedTuple):
+    """How a language writes a moment and a place in a row."""
+
+    name: str
+    locale: str
+    moment: str
+    day: str
+    first: str
+    later: str
+    colon: str = ": "
+    semicolon: str = "; "
+
+
+MANNERS = {
+    "en": Manner("English", "en_GB", "EEEE d MMMM y, HH:mm", "d MMMM y", "", ""),
+    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e", "\xa0: ", "\xa0; "),
+    "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm", "d MMMM y", "{}º", "{}º"),
+    "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr'", "d. MMMM y", "{}.", "{}."),
+}
+
+
+class Speaker:
+    """Everything that reads differently in another language."""
+
+    def __init__(self, language: str):
+        self.language = language
+        self.manner = MANNERS[language]
+        self.catalogue = catalogue(language)
+        self.gettext, self.ngettext = self.catalogue.gettext, self.catalogue.ngettext
+
+    def say(self, text: str) -> str:
+        """A sentence as this language has it; in English it is said already."""
+        if self.language == ENGLISH:
+            return str(text)
+        return say_again(text, self.gettext, self.ngettext, self.moment, self.number)
+
+    def moment(self, when: datetime) -> str:
+        from babel.dates import format_datetime
+
+        written = format_datetime(when, self.manner.moment, tzinfo=when.tzinfo, locale=self.manner.locale)
+        return f"{written} ({when:%Z})"  # the clock's own short name: Babel knows few of them outside their own country
+
+    def day(self, when: date) -> str:
+        from babel.dates import format_date
+
+        return format_date(when, self.manner.day, locale=self.manner.locale)
+
+    def number(self, value: int) -> str:
+        if abs(value) < 1000:
+            return str(value)
+        from babel.numbers import format_decimal
+
+        return format_decimal(value, locale=self.manner.locale)
+
+    def listed(self, names: Iterable[str]) -> str:
+        from babel.lists import format_list
+
+        return format_list([str(name) for name in names], locale=self.manner.locale)
+
+    def ordinal(self, number: int) -> str:
+        if self.language == ENGLISH:
+            return english_ordinal(number)
+        return (self.manner.first if number == 1 else self.manner.later).format(number)
+
+
+def english_ordinal(number: int) -> str:
+    """
+    >>> [english_ordinal(n) for n in (1, 2, 3, 4, 11, 21, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st', '112th']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+@cache
+def speaker_of(language: str) -> Speaker:
+    """
+    >>> speaker_of("en").listed(["Crisp", "Foinavon"]), speaker_of("de").number(1500), speaker_of("fr").ordinal(1)
+    ('Crisp and Foinavon', '1.500', '1er')
+    """
+    return Speaker(language)
+
+
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The translations of one language, read from what translators edit; English is what the program says anyway."""
+    if language == ENGLISH:
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with path_of(language).open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def path_of(language: str) -> Path:
+    return LOCALES / language / "LC_MESSAGES" / "messages.po"

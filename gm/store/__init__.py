@@ -1,0 +1,1 @@
+"""The database, one SQLite file; only this room knows SQL."""

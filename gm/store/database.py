@@ -1,0 +1,370 @@
+"""Everything that happened, in one SQLite file. Nothing is ever deleted: what is taken back is superseded.
+
+Rows are read over the bare connection; sqlite-utils is loaded only where something is written, because
+loading it takes longer than everything else that `gm status` does.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gm.core.names import did_you_mean, find
+from gm.core.play import Event, Json
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.store import migrations
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+_COPY = "put back your last copy of it"
+PATIENCE = 10.0  # seconds to wait for another command
+
+
+class StoreError(GmError):
+    """The database cannot do what was asked of it"""
+
+
+class Busy(StoreError):
+    """Another command is writing, and did not finish in time"""
+
+
+class Damaged(StoreError):
+    """The file is no database, or not a whole one"""
+
+
+class DiskFull(StoreError):
+    """There is no room left to write"""
+
+
+class NoSuchGame(StoreError):
+    """No game of that name has been started"""
+
+
+class NoSuchTurn(StoreError):
+    """The game has not run that turn"""
+
+
+class GameRow(NamedTuple):
+    name: str
+    rules: str
+    title: str
+    file: str  # the game's file as it was read at the start
+    settings: Json
+    roster: list[Json]
+    secret: str
+    seed: str
+    every: str
+    head: int  # the turn after which the game stands now
+
+
+class TurnRow(NamedTuple):
+    id: int
+    game: str
+    turn: int
+    parent: int | None
+    inputs: Json
+    position: Json
+
+
+class PageRow(NamedTuple):
+    id: int
+    game: str
+    turn: int
+    player: str
+    arrived_at: str
+    canonical: str
+    nonce: str
+    receipt: str
+    press: str
+    checked_at: int  # the position it was checked against
+    sender: str  # the address it was mailed from; "" for a file
+    held: str  # why it was held
+    press_name: str
+
+    @property
+    def order(self) -> Json:
+        order: Json = _loads(self.canonical)
+        return order
+
+
+class Store:
+    def __init__(self, connection: sqlite3.Connection):
+        self._connection = connection
+        self._database: Database | None = None
+
+    @classmethod
+    def open(cls, path: Path, create: bool = False) -> "Store":
+        if not create and not path.exists():
+            raise StoreError(f"there is no {path.name} here yet", "start a game first: gm start GAME")
+        with _plain_words(path):
+            connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            store = cls(connection)
+            try:
+                migrations.bring_up_to_date(connection, lambda: store.database)
+            except BaseException:
+                connection.close()
+                raise
+            return store
+
+    @property
+    def database(self) -> "Database":
+        if self._database is None:
+            from sqlite_utils import Database
+
+            self._database = Database(self._connection)
+        return self._database
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction: all of it is stored, or nothing."""
+        with _plain_words():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    # Games
+
+    def games(self) -> list[str]:
+        return [name for (name,) in self.rows("SELECT name FROM games ORDER BY started_at, name")]
+
+    def game(self, name: str) -> GameRow:
+        known = find(name, self.games())
+        if known is None:
+            games = self.games()
+            have = sentence("started are {games}", games=games) if games else sentence("none has been started")
+            missing = sentence("no game called {name} has been started", name=repr(name))
+            raise NoSuchGame(missing, did_you_mean(name, games, have))
+        columns = "name, rules, title, file, settings, roster, secret, seed, every, head"
+        row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
+        name, rules, title, file, settings, roster, *rest = row
+        return GameRow(name, rules, title, file, _loads(settings), _loads(roster), *rest)
+
+    def add_game(self, row: GameRow, now: str) -> None:
+        values = row._asdict() | {"settings": _json(row.settings), "roster": _json(row.roster), "started_at": now}
+        self.database.table("games").insert(values)
+
+    def secret(self, game: str) -> str | None:
+        """The secret that was drawn when the game was called."""
+        found = self.rows("SELECT secret FROM calls WHERE game = ?", game)
+        return found[0][0] if found else None
+
+    def add_secret(self, game: str, secret: str, now: str) -> None:
+        self.database.table("calls").insert({"game": game, "secret": secret, "called_at": now})
+
+    # Turns
+
+    def turn_at(self, turn_id: int) -> TurnRow:
+        columns = "id, game, turn, parent, inputs, position"
+        rows = self.rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)
+        if not rows:
+            raise Damaged("zine.db is damaged: a turn is missing", _COPY)
+        row_id, game, turn, parent, inputs, position = rows[0]
+        return TurnRow(row_id, game, turn, parent, _loads(inputs), _loads(position))
+
+    def turn(self, game: GameRow, number: int) -> TurnRow:
+        """That turn as it stands now, not as it stood before it was taken back."""
+        chain = """WITH RECURSIVE chain(id, turn, parent) AS (
+            SELECT id, turn, parent FROM turns WHERE id = ?
+            UNION ALL SELECT t.id, t.turn, t.parent FROM turns t JOIN chain c ON t.id = c.parent)
+            SELECT id FROM chain WHERE turn = ?"""
+        found = self.rows(chain, game.head, number)
+        if not found:
+            raise NoSuchTurn(f"{game.name} has not run turn {number}")
+        return self.turn_at(found[0][0])
+
+    def add_turn(
+        self,
+        game: str,
+        turn: int,
+        parent: int | None,
+        inputs: Json,
+        position: Json,
+        events: Sequence[Event],
+        now: str,
+    ) -> int:
+        values = {
+            "game": game, "turn": turn, "parent": parent, "ran_at": now, "undone_at": None,
+            "inputs": _json(inputs), "position": _json(position),
+        }  # fmt: skip
+        turn_id = int(str(self.database.table("turns").insert(values).last_pk))
+        rows = [_event_row(turn_id, number, event) for number, event in enumerate(events)]
+        self.database.conn.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self.set_head(game, turn_id)
+        return turn_id
+
+    def events(self, turn_id: int) -> list[Event]:
+        rows = self.rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
+        return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+
+    def events_up_to(self, turn_id: int) -> list[Event]:
+        """Of that turn and of all those that it follows, the first turn first."""
+        rows = self.rows(
+            "WITH RECURSIVE line(id, parent) AS (SELECT id, parent FROM turns WHERE id = ?"
+            " UNION ALL SELECT turns.id, turns.parent FROM turns JOIN line ON turns.id = line.parent)"
+            " SELECT kind, data, ruling, audience FROM events JOIN line ON turn_id = line.id ORDER BY turn_id, n",
+            turn_id,
+        )
+        return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+
+    def set_head(self, game: str, turn_id: int) -> None:
+        self.database.table("games").update(game, {"head": turn_id})
+
+    def mark_undone(self, turn_id: int, when: str | None) -> None:
+        self.database.table("turns").update(turn_id, {"undone_at": when})
+
+    def undone_after(self, turn_id: int) -> TurnRow | None:
+        """The turn that was taken back last and could follow this one again."""
+        query = "SELECT id FROM turns WHERE parent = ? AND undone_at IS NOT NULL ORDER BY undone_at DESC, id DESC"
+        found = self.rows(query, turn_id)
+        return self.turn_at(found[0][0]) if found else None
+
+    # Pages
+
+    def add_page(self, values: Json) -> int:
+        return self.insert("pages", values)
+
+    def has_order(self, game: str, turn: int, player: str, after: int = 0) -> bool:
+        """Has this player an accepted order for that turn (later than that page)?"""
+        query = (
+            "SELECT 1 FROM pages WHERE game = ? AND turn = ? AND player = ? AND verdict = 'taken' AND orders AND id > ?"
+        )
+        return bool(self.rows(f"{query} LIMIT 1", game, turn, player, after))
+
+    def page_like(self, digest: str, verdict: str) -> PageRow | None:
+        found = self._pages("digest = ? AND verdict = ? ORDER BY id LIMIT 1", digest, verdict)
+        return found[0] if found else None
+
+    def orders(self, game: str, turn: int) -> list[PageRow]:
+        """Accepted orders for that turn, the latest first."""
+        return self._pages(
+            "game = ? AND turn = ? AND verdict = 'taken' AND orders ORDER BY counts_at DESC, id DESC", game, turn
+        )
+
+    def standing(self, game: str, turn: int) -> list[PageRow]:
+        """Accepted standing orders up to that turn, the latest first."""
+        return self._pages(
+            "game = ? AND turn <= ? AND verdict = 'taken' AND standing ORDER BY counts_at DESC, id DESC", game, turn
+        )
+
+    def press(self, game: str, turn: int) -> list[PageRow]:
+        """Pages with press for that turn, in order of arrival: it is not lost when the order is refused."""
+        where = "game = ? AND turn = ? AND player != '' AND verdict IN ('taken', 'refused') AND press != ''"
+        return self._pages(f"{where} ORDER BY counts_at, id", game, turn)
+
+    def _pages(self, where: str, *values: Any) -> list[PageRow]:
+        columns = ", ".join(PageRow._fields)
+        return [PageRow(*row) for row in self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
+
+    def held(self) -> list[PageRow]:
+        """Pages that wait for the game master's word, the oldest first."""
+        return self._pages("verdict = 'held' ORDER BY counts_at, id")
+
+    def settle(self, page: int, verdict: str) -> None:
+        """Let a held page count, or drop it; it is kept in any case."""
+        self.database.table("pages").update(page, {"verdict": verdict})
+
+    # Letters
+
+    def has_letter(self, digest: str) -> bool:
+        return bool(self.rows("SELECT 1 FROM letters WHERE digest = ?", digest))
+
+    def late_letters(self) -> list[tuple[int, str, str, bytes, str]]:
+        """Mails whose pages came too late and have not been counted: number, digest, source, content, received."""
+        query = """SELECT id, digest, source, content, received_at FROM letters l WHERE
+            EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'refused')
+            AND NOT EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'taken')"""
+        return self.rows(query)
+
+    def add_letter(self, values: Json) -> int:
+        return self.insert("letters", values)
+
+    def token(self, player: str) -> str:
+        found = self.rows("SELECT token FROM tokens WHERE player = ?", player)
+        return str(found[0][0]) if found else ""
+
+    def add_token(self, player: str, token: str) -> None:
+        self.database.table("tokens").insert({"player": player, "token": token}, ignore=True)
+
+    # Deadlines
+
+    def deadline(self, game: str, turn: int) -> str | None:
+        found = self.rows("SELECT at FROM deadlines WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
+        return found[0][0] if found else None
+
+    def set_deadline(self, game: str, turn: int, at: str, now: str) -> None:
+        self.database.table("deadlines").insert({"game": game, "turn": turn, "at": at, "set_at": now})
+
+    # Journal
+
+    def note(self, now: str, command: str, game: str, detail: str) -> None:
+        """What the game master did, for later questions."""
+        self.database.table("journal").insert({"at": now, "command": command, "game": game, "detail": detail})
+
+    def insert(self, table: str, values: Json) -> int:
+        """Straight over the connection: thousands of mails may come at once."""
+        places = ", ".join("?" * len(values))
+        query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})"
+        return int(self.database.conn.execute(query, list(values.values())).lastrowid or 0)
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        with _plain_words():
+            return self._connection.execute(query, values).fetchall()
+
+
+def _loads(stored: str) -> Any:
+    try:
+        return json.loads(stored)
+    except (ValueError, TypeError, RecursionError):
+        raise Damaged("zine.db is damaged: something in it cannot be read", _COPY) from None
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _event_row(turn_id: int, number: int, event: Event) -> tuple[int, int, str, str, str, str]:
+    audience = "" if event.audience is None else _json(sorted(event.audience))
+    return turn_id, number, event.kind, event.ruling, audience, _json(event.data)
+
+
+def _audience(stored: str) -> frozenset[str] | None:
+    return frozenset(_loads(stored)) if stored else None
+
+
+@contextmanager
+def _plain_words(path: Path | None = None) -> Iterator[None]:
+    """SQLite's errors as sentences."""
+    name = path.name if path else "zine.db"
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise Damaged(f"{name} is damaged: it holds what is no text", _COPY) from None
+    except sqlite3.Error as error:
+        said = str(error)
+        if "locked" in said or "busy" in said:
+            hint = "wait until it has finished, then try again"
+            raise Busy("another gm command is at work in this zine", hint) from None
+        if "full" in said:
+            raise DiskFull("the disk is full; nothing was stored", "make room, then try again") from None
+        if "I/O" in said or "readonly" in said or "unable to open" in said:
+            hint = "is the disk full, or the folder read-only?"
+            raise StoreError(f"{name} cannot be opened or written: {said}", hint) from None
+        if isinstance(error, sqlite3.OperationalError) and not _is_damage(said):
+            raise StoreError(f"{name} cannot be used: {said}") from error
+        raise Damaged(f"{name} is damaged, or no database: {said}", _COPY) from None
+
+
+def _is_damage(said: str) -> bool:
+    return any(word in said for word in ("malformed", "not a database", "decode", "no such table", "no such column"))

@@ -1,0 +1,118 @@
+"""The shape of the database, in numbered steps. A step that has landed is never edited."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gm.core.problems import GmError
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+class TooNew(GmError):
+    """The database was written by a later version"""
+
+
+def _1_the_first_shape(db: "Database") -> None:
+    db.table("games").create(
+        {
+            "name": str, "rules": str, "title": str, "file": str, "settings": str, "roster": str,
+            "secret": str, "seed": str, "every": str, "head": int, "started_at": str,
+        },
+        pk="name",
+    )  # fmt: skip
+    turns = {
+        "id": int, "game": str, "turn": int, "parent": int, "ran_at": str, "undone_at": str,
+        "inputs": str, "position": str,
+    }  # fmt: skip
+    db.table("turns").create(turns, pk="id").create_index(["parent"])
+    events = {"turn_id": int, "n": int, "kind": str, "ruling": str, "audience": str, "data": str}
+    db.table("events").create(events, pk=("turn_id", "n"))
+    pages = {
+        "id": int, "digest": str, "source": str, "content": bytes, "arrived_at": str, "taken_at": str,
+        "game": str, "turn": int, "player": str, "verdict": str, "late": int, "problems": str,
+        "orders": int, "standing": int, "canonical": str, "nonce": str, "receipt": str, "press": str,
+        "checked_at": int,
+    }  # fmt: skip
+    db.table("pages").create(pages, pk="id").create_index(["digest"]).create_index(["game", "turn"])
+    deadlines = {"id": int, "game": str, "turn": int, "at": str, "set_at": str}
+    db.table("deadlines").create(deadlines, pk="id")
+    db.table("journal").create({"id": int, "at": str, "command": str, "game": str, "detail": str}, pk="id")
+
+
+def _2_entry_calls(db: "Database") -> None:
+    """Fair play, point 1: the secret is drawn when a game is called, before anybody sends a lucky word."""
+    db.table("calls").create({"game": str, "secret": str, "called_at": str}, pk="game")
+
+
+def _3_the_post(db: "Database") -> None:
+    """Mail as it came, players' tokens, and when an order counts as received."""
+    letters = {
+        "id": int, "digest": str, "message_id": str, "sender": str, "subject": str, "source": str, "content": bytes,
+        "sent_at": str, "received_at": str, "taken_at": str, "outcome": str,
+    }  # fmt: skip
+    db.table("letters").create(letters, pk="id").create_index(["digest"], unique=True)
+    db.table("tokens").create({"player": str, "token": str}, pk="player")
+    pages = db.table("pages")
+    for column, kind in {"letter": int, "sender": str, "counts_at": str, "held": str}.items():
+        pages.add_column(column, kind)
+    pages.create_index(["game", "turn", "player"])
+    db.execute("UPDATE pages SET counts_at = taken_at, letter = 0, sender = '', held = ''")
+
+
+def _4_the_outbox(db: "Database") -> None:
+    """Mail to be sent, each message once: ready, then sending, then sent (or failed)."""
+    outbox = {
+        "id": int, "kind": str, "game": str, "turn": int, "turn_id": int, "player": str, "address": str,
+        "message_id": str, "content": bytes, "made_at": str, "state": str, "error": str, "sent_at": str,
+    }  # fmt: skip
+    db.table("outbox").create(outbox, pk="id").create_index(["state"]).create_index(["address", "made_at"])
+
+
+def _5_absences(db: "Database") -> None:
+    db.table("away").create({"id": int, "player": str, "until": str, "noted_at": str}, pk="id")
+
+
+def _6_press_under_a_name(db: "Database") -> None:
+    db.table("pages").add_column("press_name", str)
+    db.execute("UPDATE pages SET press_name = ''")
+
+
+def _7_issues(db: "Database") -> None:
+    """Issues of the zine, each with all that it was made of, and what of that is not to be printed again."""
+    issues = {"number": int, "made_at": str, "day": str, "turns": str, "pages": str, "content": str}
+    db.table("issues").create(issues, pk="number")
+
+
+STEPS = (
+    _1_the_first_shape,
+    _2_entry_calls,
+    _3_the_post,
+    _4_the_outbox,
+    _5_absences,
+    _6_press_under_a_name,
+    _7_issues,
+)
+
+
+def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:
+    """Every step that this file has not seen yet, all in one transaction."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(STEPS):
+        raise TooNew("this zine was written by a later version of gm", "update Under Orders, then try again")
+    if version == len(STEPS):
+        return
+    db = database()
+    db.enable_wal()  # readers need not wait for a writer
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()  # somebody may have been quicker
+        for step in STEPS[version:]:
+            step(db)
+        connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,65 @@
+"""The outbox's own table: what is to be sent, and how far each message has come."""
+
+from typing import NamedTuple
+
+from gm.core.play import Json
+from gm.store.database import Store
+
+_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, content, state, error"
+
+
+class OutRow(NamedTuple):
+    id: int
+    kind: str  # report, joined (several reports), answer, notice, reminder
+    game: str
+    turn: int
+    turn_id: int
+    player: str
+    address: str
+    message_id: str
+    content: bytes
+    state: str  # ready, sending, sent, failed; dropped when its turn was taken back, joined into another
+    error: str  # why it failed; of a report that was joined into another message, that one's number
+
+
+class Outbox:
+    def __init__(self, store: Store):
+        self.store = store
+
+    def add(self, values: Json) -> int:
+        return self.store.insert("outbox", values | {"state": "ready", "error": "", "sent_at": ""})
+
+    def get(self, number: int) -> OutRow:
+        return self._find("id = ?", number)[0]
+
+    def in_state(self, *states: str) -> list[OutRow]:
+        places = ", ".join("?" * len(states))
+        return self._find(f"state IN ({places}) ORDER BY id", *states)
+
+    def of_turn(self, turn_id: int, kind: str = "report") -> list[OutRow]:
+        return self._find("turn_id = ? AND kind = ? ORDER BY id", turn_id, kind)
+
+    def last_to(self, game: str, player: str) -> list[OutRow]:
+        """Earlier mails of a game to a player, for the thread."""
+        return self._find("game = ? AND player = ? AND kind = 'report' ORDER BY id", game, player)
+
+    def answers_since(self, address: str, since: str) -> int:
+        query = "SELECT count(*) FROM outbox WHERE address = ? AND made_at >= ? AND kind IN ('answer', 'notice')"
+        return int(self.store.rows(query, address, since)[0][0])
+
+    def reminded_since(self, player: str, since: str) -> bool:
+        query = "SELECT 1 FROM outbox WHERE player = ? AND kind = 'reminder' AND made_at >= ?"
+        return bool(self.store.rows(query, player, since))
+
+    def note_absence(self, player: str, until: str, now: str) -> None:
+        self.store.database.table("away").insert({"player": player, "until": until, "noted_at": now})
+
+    def away_until(self, player: str) -> str:
+        found = self.store.rows("SELECT until FROM away WHERE player = ? ORDER BY id DESC LIMIT 1", player)
+        return str(found[0][0]) if found else ""
+
+    def mark(self, number: int, state: str, error: str = "", sent_at: str = "") -> None:
+        self.store.database.table("outbox").update(number, {"state": state, "error": error, "sent_at": sent_at})
+
+    def _find(self, where: str, *values: object) -> list[OutRow]:
+        return [OutRow(*row) for row in self.store.rows(f"SELECT {_COLUMNS} FROM outbox WHERE {where}", *values)]
