@@ -22,7 +22,7 @@ BARE = b'#set page(paper: "a5")\nHello.'
 def games(desk: Desk) -> Iterator[Part]:
     for name, turn in TURNS.items():
         report = stored_report(desk, name, turn, None)
-        yield Part(report.model["title"], "")
+        yield Part(report.model.title, "")
         yield Part(f"Turn {turn}", body(report, "html", desk.zine.templates), level=2)
 
 

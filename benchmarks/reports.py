@@ -8,15 +8,22 @@ from compare import compare
 
 from gm.desk import demo
 from gm.desk.desk import Desk, open_desk
-from gm.desk.publish import all_reports
-from gm.reports.render import Report, _environment, body, render
+from gm.desk.publish import maker_of
+from gm.reports.model import Report
+from gm.reports.render import _environment, body, render
 
 TURN, GAME, FORMS = 5, "bloodstock", ("txt", "html")
 
 
+def all_reports(desk: Desk) -> list[Report]:
+    """What every reader is told, from what is stored."""
+    maker = maker_of(desk, GAME, TURN)
+    return [maker.report(seat) for seat in (None, *maker.at.seats)]
+
+
 def ours(desk: Desk) -> list[str]:
     """As gm run does it: from what is stored to every page."""
-    return [render(report, form, desk.zine.templates) for report in all_reports(desk, GAME, TURN) for form in FORMS]
+    return [render(report, form, desk.zine.templates) for report in all_reports(desk) for form in FORMS]
 
 
 def bare(desk: Desk, reports: list[Report]) -> list[str]:
@@ -27,10 +34,10 @@ def bare(desk: Desk, reports: list[Report]) -> list[str]:
             jinja = _environment(own, form == "html", report.language)
             if (form, report.language) not in bodies:
                 bodies[form, report.language] = body(report.public or report, form, own)
-                jinja.get_template(f"{report.rules}/body.{form}").render((report.public or report).model)
+                jinja.get_template(f"{report.rules}/body.{form}").render((report.public or report).values)
             kind = "private" if report.private else "public"
             template = jinja.get_template(f"{report.rules}/{kind}.{form}")
-            pages.append(template.render(report.model | {"body": bodies[form, report.language]}))
+            pages.append(template.render(report.values | {"body": bodies[form, report.language]}))
     return pages
 
 
@@ -38,7 +45,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         demo.play(Path(folder) / "zine", lambda told: None)
         with open_desk(Path(folder) / "zine", datetime.now(UTC)) as desk:
-            reports = all_reports(desk, GAME, TURN)
+            reports = all_reports(desk)
             assert len(ours(desk)) == len(bare(desk, reports)) == 2 * len(reports)
             compare(
                 f"{len(reports)} reports as text and HTML, turn {TURN}",

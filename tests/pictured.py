@@ -8,13 +8,13 @@ from xml.etree import ElementTree as Xml
 
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Event, Json, Seat
-from gm.core.turn import run_turn
 from gm.games.haytack import GAME
 from gm.games.haytack.course import propose
 from gm.games.haytack.race import Race
 from gm.pages.book import read_book
 from gm.reports.pictures import text_width
-from gm.reports.render import fill, story
+from gm.reports.render import fill
+from tests.telling import play_turn, story
 
 Facts = dict[str, Any]
 NAMES = [
@@ -38,7 +38,7 @@ def field(many: int, course: Sequence[str] = (), names: Sequence[str] = NAMES, *
 
 
 def by_jockeys(race: Race, seed: str = "a race") -> dict[Seat, Any]:
-    return {horse.seat: GAME.improvise(GAME.view(race, horse.seat), Dice(seed)) for horse in race.running}
+    return {horse.seat: GAME.improvise(race, horse.seat, Dice(seed)) for horse in race.running}
 
 
 def model(race: Race, events: Sequence[Event], past: Sequence[Event], turn: int) -> Json:
@@ -61,7 +61,7 @@ def turns(race: Race, parts: Iterator[Mapping[Seat, Any]] | None = None) -> Iter
         turn += 1
         orders = next(parts) if parts else by_jockeys(race)
         books = {seat: read_book(GAME, race, seat, part) for seat, part in orders.items()}
-        step = run_turn(GAME, race, books, Dice(""))
+        step = play_turn(GAME, race, books, Dice(""))
         race = step.state
         yield model(race, step.events, past, turn)
         past += step.events

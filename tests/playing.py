@@ -36,8 +36,7 @@ def one_turn(desk: Desk, name: str) -> bool:
     with open_desk(desk.folder, desk.now) as at:
         position = match_of(at, name)
         for seat in status(at, name).missing:
-            seen, dice = position.game.view(position.state, seat), Dice(f"{name} {seat} {position.turn}")
-            part = position.game.improvise(seen, dice)
+            part = position.game.improvise(position.state, seat, Dice(f"{name} {seat} {position.turn}"))
             said = {"game": name, "turn": position.turn, "player": seat, **part, "press": f"Up the {seat}s!"}
             lines = (f"{key}: {json.dumps(value)}" for key, value in said.items())
             desk.write(f"inbox/{name}-{seat}.yaml", "\n".join(lines) + "\n")

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from gm.core.dice import Dice
-from gm.core.play import Case, Game, Remark, Seat
+from gm.core.game import Game
+from gm.core.play import Case, Remark, Seat
 from gm.core.problems import line_of
-from gm.core.turn import run_turn
 from gm.desk.cases import adjudicate
 from gm.pages.book import check_part, read_book
 from gm.pages.files import read_map
-from gm.reports.render import story
+from tests.telling import play_turn, story
 
 FOLDER = Path(__file__).parent / "rules"
 
@@ -52,7 +52,7 @@ def expect_problems(game: Game[Any, Any], case: Case[Any], turn: int, expected: 
     found: list[tuple[Seat, Remark]] = [
         (seat, remark)
         for seat, part in case.parts.items()
-        for remark in (check_part(game, case.state, seat, turn, part) if part else [])
+        for remark in (check_part(game, case.state, seat, turn, part).remarks if part else [])
     ]
     if not expected:
         assert not found
@@ -74,5 +74,5 @@ def expect_refused(path: Path, says: str) -> None:
 
 def resolved(game: Game[Any, Any], case: Case[Any], parts: Any, viewer: Seat | None) -> Any:
     books = {seat: read_book(game, case.state, seat, part) for seat, part in parts.items()}
-    step = run_turn(game, case.state, books, Dice(""))
+    step = play_turn(game, case.state, books, Dice(""))
     return story(game, step.state, step.events, viewer)["result"]

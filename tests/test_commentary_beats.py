@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 
 from gm import games
 from gm.core.dice import Dice
-from gm.core.play import Entrant, Event, Game, Json
-from gm.core.turn import run_turn
+from gm.core.game import Game
+from gm.core.play import Entrant, Event, Json
 from gm.games.haytack import GAME as RACE
 from gm.games.haytack import call as race_call
 from gm.games.haytack.race import Race
 from gm.games.knizia import call as table_call
 from gm.pages.book import read_book
 from gm.reports.call import _built_in
-from gm.reports.render import assets, story
+from gm.reports.render import assets
 from tests.oracle_haytack import PLANNED, due_to_fall
+from tests.telling import play_turn, story
 from tests.test_properties_haytack import play, races
 
 NAMES = ["Crisp", "Foinavon", "Red Rum", "Aldaniti", "Battleship", "Corbiere", "Manifesto", "Poethlyn", "Moifaa"]
@@ -39,7 +40,7 @@ def jumped(kind: str, *numbers: tuple[int, int], **page: Any) -> list[Json]:
     fence = position["fence"]
     parts = {name: {"orders": {fence: str(number)}} for name, (_, number) in zip(NAMES, numbers, strict=False)}
     books = {name: read_book(RACE, found.state, name, part) for name, part in parts.items()}
-    step = run_turn(RACE, found.state, books, Dice(""))
+    step = play_turn(RACE, found.state, books, Dice(""))
     told: list[Json] = story(RACE, step.state, step.events, None)["beats"]
     return told
 
@@ -144,7 +145,7 @@ def test_a_horse_without_orders_is_taken_out_and_that_is_told() -> None:
     race = RACE.setup(entrants, {"course": ["plain", "plain", "plain", "plain"], "options": options}, Dice("")).state
     parts = {name: {"orders": {"1": str(n), "2": str(n)}} for n, name in enumerate(NAMES[1:4])}
     books = {name: read_book(RACE, race, name, part) for name, part in parts.items()}
-    step = run_turn(RACE, race, books | {"Poethlyn": {}}, Dice(""))
+    step = play_turn(RACE, race, books | {"Poethlyn": {}}, Dice(""))
     gone = [event.data["horse"] for event in step.events if event.kind == "retired"]
     told = story(RACE, step.state, step.events, None)["beats"]
     assert [beat["horse"] for beat in told if beat["kind"] == "retired"] == gone
@@ -292,8 +293,8 @@ def table_turns(players: int, pace: str, seed: str) -> Iterator[tuple[Any, list[
     past: list[Event] = []
     while game.pending(table):
         due = [seat for seat in seats if game.agenda(table, seat, table.turn)]
-        parts = {seat: game.improvise(game.view(table, seat), Dice(seed)) for seat in due}
-        step = run_turn(
+        parts = {seat: game.improvise(table, seat, Dice(seed)) for seat in due}
+        step = play_turn(
             game, table, {seat: read_book(game, table, seat, part) for seat, part in parts.items()}, Dice(seed)
         )
         yield step.state, list(step.events), list(past)

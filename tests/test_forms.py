@@ -17,14 +17,15 @@ import pytest
 
 from gm import games
 from gm.core import validity
+from gm.core.asking import open_turn
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Seat
-from gm.core.turn import run_turn
 from gm.desk.desk import open_desk
 from gm.pages.book import check_part, read_book
 from gm.reports import forms
 from gm.store.outbox import Outbox
 from tests.conftest import PLAYERS, Desk
+from tests.telling import play_turn
 from tests.test_secrets import FIELD, SECRETS, Secret
 
 Start = Callable[..., Desk]
@@ -41,9 +42,9 @@ def positions(rules: str) -> Iterator[Any]:
             return
         yield state
         awaited = {decision.seat for decision in game.pending(state)} | set(PLAYERS[:5])
-        parts = {seat: game.improvise(game.view(state, seat), Dice(f"{number}")) for seat in awaited}
+        parts = {seat: game.improvise(state, seat, Dice(f"{number}")) for seat in awaited}
         books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
-        state = run_turn(game, state, books, Dice("")).state
+        state = play_turn(game, state, books, Dice("")).state
 
 
 @pytest.mark.parametrize("rules", games.names())
@@ -54,7 +55,7 @@ def test_the_form_looks_at_the_very_position_that_gm_check_looks_at(rules: str) 
         turn = game.pending(state)[0].turn
         for seat in PLAYERS[:5]:
             if game.agenda(state, seat, turn):
-                assert game.form(game.view(state, seat))["position"] == pages.position(state, seat, turn)
+                assert game.form(state, seat)["position"] == pages.position(state, seat, turn)
                 looked += 1
     assert looked > 8
 
@@ -64,23 +65,25 @@ def test_the_form_offers_the_conditions_that_gm_check_takes(rules: str) -> None:
     game = games.load(rules)
     for state in positions(rules):
         seat = next(decision.seat for decision in game.pending(state))
-        terms = game.terms(state, seat)
-        for section in (each for group in game.form(game.view(state, seat))["groups"] for each in group["sections"]):
+        terms = game.facts(state, seat)
+        for section in (each for group in game.form(state, seat)["groups"] for each in group["sections"]):
             assert {choice["value"] for choice in section.get("names", [])} <= set(terms.names)
             if section.get("terms"):
-                assert {term["key"]: term["kind"] for term in section["terms"]} == terms.kinds
+                assert {term["key"]: term["kind"] for term in section["terms"]} == {
+                    key: fact.kind for key, fact in terms.facts.items()
+                }
 
 
 def test_cards_of_the_menu_are_cards_that_gm_check_takes() -> None:
     game = games.load("knizia")
     for state in positions("knizia"):
         seat = game.pending(state)[0].seat
-        moves = game.form(game.view(state, seat))["groups"][0]["sections"][0]
+        moves = game.form(state, seat)["groups"][0]["sections"][0]
         play = next(field for field in moves["fields"] if field["name"] == "play")
         cards = [card for choice in play["choices"] for card in choice.get("choices", [choice])]
         part = {"moves": [{"play": card["value"]} for card in cards]}
         assert cards
-        assert not check_part(game, state, seat, game.pending(state)[0].turn, part)
+        assert not check_part(game, state, seat, game.pending(state)[0].turn, part).remarks
 
 
 @pytest.mark.parametrize("rules", games.names())
@@ -102,7 +105,7 @@ def test_what_the_rules_of_validity_say_can_be_translated(rules: str) -> None:
 @pytest.mark.parametrize("rules", games.names())
 def test_what_a_form_rephrases_is_something_that_the_rules_say(rules: str) -> None:
     game, state = games.load(rules), next(positions(rules))
-    asked = game.form(game.view(state, game.pending(state)[0].seat))
+    asked = game.form(state, game.pending(state)[0].seat)
     assert asked["rephrased"]
     assert set(forms._REPHRASED | asked["rephrased"]) <= set(forms._patterns(rules))
 
@@ -113,9 +116,12 @@ def test_what_one_player_hides_changes_nobody_elses_form(rules: str, secret: Sec
 
     def asked(state: Any, parts: dict[Seat, Any]) -> dict[Seat, str]:
         books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
-        after = run_turn(game, state, books, Dice("")).state
-        views = {seat: game.view(after, seat) for seat in FIELD}
-        return {seat: json.dumps(game.form(view)) for seat, view in views.items() if view["me"] and not view["over"]}
+        after = play_turn(game, state, books, Dice("")).state
+        return {
+            seat: json.dumps(game.form(after, seat))
+            for seat in FIELD
+            if game.agenda(after, seat, open_turn(game, after))
+        }
 
     one, other = asked(*secret.one), asked(*secret.other)
     assert one

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from gm.desk.desk import open_desk
+from gm.desk.desk import match_of, open_desk
 from gm.desk.publish import stored_report
 from gm.reports.forms import order_form
 from gm.reports.languages import speaker_of
@@ -112,7 +112,7 @@ def taken(desk: Desk, data: str | bytes, name: str = "inbox/alice.yaml", problem
 
 def press_of(desk: Desk) -> Any:
     with open_desk(desk.folder, desk.now) as at:
-        return stored_report(at, "race", None, None).model["press"]
+        return stored_report(at, "race", None, None).model.press
 
 
 def test_what_is_filled_in_is_taken_and_means_what_was_meant(browser: Browser, race: Desk) -> None:
@@ -310,9 +310,10 @@ def test_a_bet_without_a_card_asks_for_a_card_and_is_not_simply_ready(browser: B
 
 def test_who_can_do_nothing_passes_and_that_is_taken(browser: Browser, derby: Desk) -> None:
     with open_desk(derby.folder, derby.now) as at:
-        report = deepcopy(stored_report(at, "derby", None, "carol"))
-        report.model["story"]["view"]["me"].update({"playable": [], "free": [], "counters": 0})
-        text = order_form(report)
+        report, position = stored_report(at, "derby", None, "carol"), match_of(at, "derby")
+        table = position.state
+        broke = tuple(replace(player, hand=(), counters=0) for player in table.players)
+        text = order_form(replace(report, form=position.game.form(replace(table, players=broke), "carol")))
     with page_of(browser, text) as page:
         assert page.get_by_text("You can play no card, so you pass.").is_visible()
         assert taken(derby, shown(page), problems=1)["moves"] == [{"bet": "none"}]

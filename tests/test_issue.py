@@ -303,6 +303,8 @@ def test_an_issue_is_in_the_language_of_the_zine(zine: Desk) -> None:
 def test_a_zine_of_before_gets_its_shelf(zine: Desk) -> None:
     db = sqlite3.connect(zine.folder / "zine.db")
     db.execute("DROP TABLE issues")
+    db.execute("DROP TABLE reports")
+    db.execute("ALTER TABLE games DROP COLUMN version")
     db.execute("PRAGMA user_version = 6")
     db.commit()
     db.close()

@@ -111,7 +111,7 @@ def test_what_is_said_of_cards_can_be_translated(zine: Desk) -> None:
 
 def test_what_is_said_of_the_mails_of_the_corpus_can_be_translated(sample: Path) -> None:  # noqa: F811
     letters = [read_letter(path.read_bytes(), test_mails.NOW) for path in test_mails.MAILS]
-    problems = checked(sample, [each for letter in letters for each in pages_of(letter)], test_mails.NOW)
+    problems = checked(sample, [each.text for letter in letters for each in pages_of(letter)], test_mails.NOW)
     assert len(problems) > 10
     assert not plain(problems)
 
@@ -126,7 +126,7 @@ def test_what_is_said_of_the_orders_in_the_rule_cases_can_be_translated(name: st
         if isinstance(case, Case)
         for seat, part in case.parts.items()
         for decision in list(game.pending(case.state))[:1]
-        for remark in check_part(game, case.state, seat, decision.turn, part or {})
+        for remark in check_part(game, case.state, seat, decision.turn, part or {}).remarks
     ]
     assert not plain(remarks)
 

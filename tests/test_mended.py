@@ -141,7 +141,7 @@ def test_a_template_that_fails_is_told_in_a_sentence(start: Start, template: str
     desk = start()
     desk.write("templates/haytack/body.txt", template)
     reports._environment.cache_clear()
-    assert "haytack/body.txt cannot be filled in" in desk.gm("report", code=1).err
+    assert "haytack/body.txt cannot be filled in" in desk.gm("report", "--save", code=1).err
 
 
 @pytest.mark.parametrize(
@@ -305,9 +305,8 @@ def test_long_ids_keep_their_receipts_apart(desk: Desk) -> None:
 
 def test_an_unforeseen_fault_is_a_sentence_too(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = start()
-    monkeypatch.setattr(reports, "story", lambda *args: 1 / 0)
-    monkeypatch.setattr("gm.desk.publish.story", lambda *args: 1 / 0)
-    ran = desk.gm("report", code=1)
+    monkeypatch.setattr("gm.desk.publish.render", lambda *args: 1 / 0)
+    ran = desk.gm("report", "--save", code=1)
     assert "something unforeseen went wrong" in ran.err
     assert "Traceback" not in ran.err
 

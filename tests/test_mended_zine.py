@@ -27,7 +27,7 @@ def test_a_broken_template_is_named_with_its_line_even_if_it_is_included(start: 
     desk = start()
     desk.write("templates/page.css", "/* mine */\n{{ nope.deep }}\n")
     reports._environment.cache_clear()
-    told = desk.gm("report", "race", "--format", "html", code=1).err
+    told = desk.gm("report", "race", "--save", code=1).err
     assert "the template page.css cannot be filled in at line 2" in told
 
 

@@ -289,7 +289,7 @@ def test_a_case_without_a_past_draws_what_it_knows() -> None:
     }  # fmt: skip
     case = GAME.case(page)
     assert isinstance(case, Case)
-    model = resolve_case(GAME, case).model
+    model = resolve_case(GAME, case).values
     assert in_picture(model)["points"] == {"Red Rum": [100, 97], "Crisp": [98, 96, 91], "No": [40]}
     assert in_text(model)["cells"]["Crisp"] == {5: "1 ", 6: "1s"}
     assert [each["fell"] for each in model["story"]["chart"]["course"]] == [0, 1, 0, 0, 1, 2]
@@ -306,7 +306,7 @@ def test_a_horse_may_stumble_and_win_at_once() -> None:
     }
     case = GAME.case(page)
     assert isinstance(case, Case)
-    model = resolve_case(GAME, case).model
+    model = resolve_case(GAME, case).values
     both = {(name, 1, mark) for name in ("Crisp", "No") for mark in ("stumbled", "won")}
     assert in_picture(model)["marks"] == both | {("Red Rum", 1, "fell")}
     assert {name: cells[1] for name, cells in in_text(model)["cells"].items()} == {
@@ -394,5 +394,7 @@ def test_every_word_of_a_private_report_can_be_translated(name: str, by: str, pa
         }
         orders = [{"key": "1", "by": by, "kind": "plain", "passed": passed, "number": 2, "when": []}]
         view = {"points": 5, "running": not horse["out_at"], "retired": False, "out_at": horse["out_at"]}
-        text = fill(f"haytack/{name}", model | {"body": "", "me": me | {"orders": orders, "view": view}})
+        chapters = GAME.own_chapters(model["story"], {"horse": horse["horse"]}, [])
+        own = me | {"orders": orders, "view": view, "chapters": chapters}
+        text = fill(f"haytack/{name}", model | {"body": "", "me": own})
         assert not set(re.findall(r"[A-WYZa-wyz]{3,}", text)) - {"game", "race", "turn", "player", "orders"}

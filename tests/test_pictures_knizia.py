@@ -21,7 +21,8 @@ from gm.games.knizia.options import HORSES
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import FENCES, Table
 from gm.reports.pictures import standalone, text_width
-from gm.reports.render import fill, story
+from gm.reports.render import fill
+from tests.telling import story
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ["Ann Grey", "Bob <Stone> & Sons", "Gaston Lefèvre de la Tour du Pin", "Dave", "E"]

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 
 from gm.core import codec
 from gm.core.dice import Dice
-from gm.core.play import UMPIRE, Entrant, Step
-from gm.core.turn import run_turn
+from gm.core.play import Entrant, Event, Step
 from gm.games.haytack import GAME
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.race import Race
 from gm.pages.book import read_book
-from gm.reports.render import story
+from tests.telling import ALL, play_turn, story
 
 KINDS = st.sampled_from(sorted(PLACES))
 OPTIONS = st.fixed_dictionaries(
@@ -65,12 +64,12 @@ def play(race: Race, turns: list[dict[str, Any]]) -> list[Step[Race]]:
     for orders in turns:
         if not GAME.pending(steps[-1].state):
             break
-        steps.append(run_turn(GAME, steps[-1].state, books(steps[-1].state, orders), Dice("")))
+        steps.append(play_turn(GAME, steps[-1].state, books(steps[-1].state, orders), Dice("")))
     return steps
 
 
 def result(step: Step[Race]) -> Any:
-    return story(GAME, step.state, step.events, UMPIRE)["result"]
+    return story(GAME, step.state, step.events, ALL)["result"]
 
 
 @given(races())
@@ -119,7 +118,7 @@ def test_renaming_and_reordering_horses_changes_nothing_else(
 ) -> None:
     race, turns = given_race
     renamed = {horse.name: f"Renamed {horse.name[::-1]}" for horse in race.horses}
-    plain_race = codec.dump(race)
+    plain_race = codec.dump(Race, race)
     plain_race["horses"] = [plain_race["horses"][i] for i in order if i < len(race.horses)]
     text = json.dumps(plain_race)
     for old, new in renamed.items():
@@ -142,7 +141,10 @@ def _under(names: Mapping[str, str], value: Any) -> Any:
 def test_a_turn_resolved_twice_is_the_same_to_the_byte(given_race: tuple[Race, list[dict[str, Any]]]) -> None:
     race, turns = given_race
     once, twice = (
-        [json.dumps([codec.dump(step.state), codec.dump(list(step.events))]) for step in play(race, turns)]
+        [
+            json.dumps([codec.dump(Race, step.state), [codec.dump(Event, event) for event in step.events]])
+            for step in play(race, turns)
+        ]
         for _ in "ab"
     )
     assert once == twice
@@ -151,4 +153,4 @@ def test_a_turn_resolved_twice_is_the_same_to_the_byte(given_race: tuple[Race, l
 @given(races())
 def test_a_position_survives_json(given_race: tuple[Race, list[dict[str, Any]]]) -> None:
     for step in play(*given_race):
-        assert codec.load(Race, json.loads(json.dumps(codec.dump(step.state)))) == step.state
+        assert codec.load(Race, json.loads(json.dumps(codec.dump(Race, step.state)))) == step.state

@@ -88,7 +88,17 @@ def test_the_prefilled_page_is_a_page(tied: Desk) -> None:
 def test_json_for_a_player_tells_only_their_own_secrets(tied: Desk) -> None:
     tied.gm("run")
     public = json.loads(tied.gm("report", "--format", "json").out)
-    assert set(public) == {"game", "turn", "deadline", "receipts", "result", "case", "commitment", "revealed"}
+    assert set(public) == {
+        "game",
+        "turn",
+        "deadline",
+        "players",
+        "receipts",
+        "result",
+        "case",
+        "commitment",
+        "revealed",
+    }
     mine = json.loads(tied.gm("report", "--for", "Red Rum", "--format", "json").out)
     assert mine["player"] == "alice"
     assert mine["private"]["nonce"]
@@ -159,6 +169,8 @@ def test_a_zine_may_have_templates_of_its_own(start: Start) -> None:
     desk = start(2, course="2 plain")
     desk.write("templates/heading.txt", "*** {{ title }} ***\n")
     reports._environment.cache_clear()
+    assert not desk.gm("report").out.startswith("***")  # what was published stays as it was
+    desk.gm("report", "--save")
     assert desk.gm("report").out.startswith("*** The Race ***\n")
 
 

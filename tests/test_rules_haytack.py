@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from gm.core.play import UMPIRE, Case, Entrant, errors
+from gm.core.play import Case, Entrant
 from gm.desk.cases import order_errors
 from gm.games.haytack import GAME
 from gm.games.haytack.course import turns
 from gm.pages.book import check_part
 from gm.pages.files import read_map
 from tests.rulecases import as_text, expect_problems, expect_refused, expect_result, pages, resolved, rulings
+from tests.telling import ALL
 
 PAGES = pages("haytack")
 RULINGS = {f"H{number}" for number in range(1, 25)}
@@ -28,7 +29,7 @@ def arrive(case: Case[Any], arrivals: list[Any]) -> dict[str, Any]:
     taken: dict[str, Any] = {}
     for arrival in arrivals:
         part = {"orders": arrival["order"]}
-        refused = errors(check_part(GAME, case.state, arrival["horse"], case.state.turn, part))
+        refused = check_part(GAME, case.state, arrival["horse"], case.state.turn, part).flaws
         assert arrival["verdict"] == ("refused" if refused else "taken"), arrival
         if not refused:
             taken[arrival["horse"]] = part
@@ -75,7 +76,7 @@ def expect_case(page: Any, expected: Any) -> None:
     assert not order_errors(GAME, case)
     if "public" in expected:
         expect_result(resolved(GAME, case, parts, None), expected.pop("public"), "fences")
-    expect_result(resolved(GAME, case, parts, UMPIRE), expected, "fences")
+    expect_result(resolved(GAME, case, parts, ALL), expected, "fences")
 
 
 def test_every_ruling_has_a_page() -> None:

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from gm.core.dice import Dice
-from gm.core.play import UMPIRE, Entrant
+from gm.core.play import Entrant
 from gm.desk.cases import order_errors
 from gm.games.knizia import GAME
 from gm.pages.files import read_map
 from tests.rulecases import as_text, expect_problems, expect_refused, expect_result, pages, resolved, rulings
+from tests.telling import ALL
 
 PAGES = pages("knizia")
 RULINGS = {f"K{number}" for number in range(1, 17)}
@@ -19,7 +20,7 @@ RULINGS = {f"K{number}" for number in range(1, 17)}
 def expect_deal(expected: Any) -> None:
     """K3: the same seed deals the same hands everywhere."""
     entrants = [Entrant(player, player) for player in expected["players"]]
-    seen = as_text(GAME.view(GAME.setup(entrants, {}, Dice(expected["seed"])).state, UMPIRE))
+    seen = as_text(GAME.whole(GAME.setup(entrants, {}, Dice(expected["seed"])).state))
     assert seen["hands"] == expected["hands"]
     assert seen["deck"][: len(expected["deck_starts"])] == expected["deck_starts"]
 
@@ -48,7 +49,7 @@ def expect_case(page: Any, expected: Any) -> None:
         expect_result(resolved(GAME, case, case.parts, None), expected.pop("public"), "moves")
     for seat, seen in expected.pop("seen_by", {}).items():
         expect_result(resolved(GAME, case, case.parts, seat), seen, "moves")
-    expect_result(resolved(GAME, case, case.parts, UMPIRE), expected, "moves")
+    expect_result(resolved(GAME, case, case.parts, ALL), expected, "moves")
 
 
 def test_every_ruling_has_a_page() -> None:

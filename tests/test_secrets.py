@@ -13,10 +13,11 @@ import pytest
 from gm import games
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Seat
-from gm.core.turn import run_turn
 from gm.games.knizia.cards import card_name
 from gm.pages.book import read_book
-from gm.reports.render import FORMATS, Report, fill, own_orders, render, story
+from gm.reports.forms import order_form
+from gm.reports.render import FORMATS, render
+from tests.telling import play_turn, report_of
 
 FIELD = ["alice", "bob", "carol", "dave"]
 
@@ -109,29 +110,12 @@ def reports(game_name: str, state: Any, parts: dict[Seat, Any]) -> dict[Seat | N
     """Every reader's report of the turn, in every format; receipts are left out, for they differ by design."""
     game = games.load(game_name)
     books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
-    step = run_turn(game, state, books, Dice(""))
-
-    def model(seat: Seat | None) -> dict[str, Any]:
-        told = story(game, step.state, step.events, seat)
-        names = {each: each.title() for each in FIELD}
-        made = {
-            "zine": "Z", "editor": "E", "game": "g", "title": "T", "turn": 1, "next_turn": 2, "deadline": None, "due": "",
-            "over": told["result"]["over"], "players": names, "entries": names, "receipts": {}, "press": [],
-            "commitment": "", "revealed": None, "result": told["result"], "case": told["case"], "story": told, "me": None,
-        }  # fmt: skip
-        if seat:
-            seen = [event for event in step.events if event.seen_by(seat)]
-            entry = told["view"]["me"].get("horse", seat)
-            made["me"] = {
-                "player": seat, "name": seat, "entry": entry, "view": told["view"]["me"], "orders": own_orders(seen, seat),
-                "fallen": [], "token": "", "receipt": None, "nonce": None, "canonical": None, "awaited": True, "page": "",
-            }  # fmt: skip
-            made["me"]["page"] = fill(f"{game_name}/page.yaml", made)
-        return made
-
-    public = Report(game_name, model(None))
-    readers = {None: public} | {seat: Report(game_name, model(seat), public) for seat in FIELD}
-    return {seat: [render(report, form) for form in FORMATS] for seat, report in readers.items()}
+    step = play_turn(game, state, books)
+    names = {seat: seat.title() for seat in FIELD}
+    readers = {seat: report_of(game, step, names, seat) for seat in (None, *FIELD)}
+    told = {seat: [render(report, format) for format in FORMATS] for seat, report in readers.items()}
+    forms = {seat: [order_form(report)] for seat, report in readers.items() if report.form}
+    return {seat: texts + forms.get(seat, []) for seat, texts in told.items()}
 
 
 @pytest.mark.parametrize(("game", "secret"), SECRETS, ids=lambda value: getattr(value, "name", value))

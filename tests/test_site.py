@@ -14,13 +14,13 @@ import pytest
 from gm import games
 from gm.core import codec
 from gm.core.dice import Dice
-from gm.core.turn import run_turn
 from gm.desk.desk import open_desk
 from gm.pages.book import read_book
 from gm.reports import render as reports
 from gm.store.database import GameRow
 from tests.conftest import HORSES, Desk
 from tests.playing import FILES, MAIL, begin, one_turn, people, turns
+from tests.telling import play_turn
 from tests.test_secrets import FIELD, SECRETS, Secret
 
 Files = dict[str, bytes]
@@ -264,15 +264,15 @@ def played_site(desk: Desk, rules: str, state: Any, parts: dict[str, Any]) -> Fi
     """The site after a turn with these orders from this position, and the issue about it."""
     game = games.load(rules)
     books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
-    step = run_turn(game, state, books, Dice(""))
+    step = play_turn(game, state, books, Dice(""))
     roster = [
         {"player": seat, "name": seat.title(), "entry": HORSES[n], "word": ""} for n, seat in enumerate(FIELD)
     ]  # fmt: skip
     row = GameRow("g", rules, "A Game", "", {}, roster, "ab" * 32, "cd" * 32, "", 0)
     with open_desk(desk.folder, desk.now, create=True) as at, at.store.writing():
         at.store.add_game(row, at.stamp)
-        start = at.store.add_turn("g", 0, None, {}, codec.dump(state), [], at.stamp)
-        at.store.add_turn("g", 1, start, {}, codec.dump(step.state), step.events, at.stamp)
+        start = at.store.add_turn("g", 0, None, {}, codec.dump(game.state, state), [], at.stamp)
+        at.store.add_turn("g", 1, start, {}, codec.dump(game.state, step.state), step.events, at.stamp)
     desk.gm("issue")
     return site(desk)
 

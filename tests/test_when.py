@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from gm.core.play import Kind, Terms
+from gm.core.play import Fact, Facts, Kind
 from gm.core.when import read_when, unmet
 
-TERMS = Terms(
-    {"fell": Kind.NAMES, "fallers": Kind.NUMBER, "free": Kind.FLAG, "top": Kind.NUMBERS},
+KINDS = {"fell": Kind.NAMES, "fallers": Kind.NUMBER, "free": Kind.FLAG, "top": Kind.NUMBERS}
+VALUES = {"fell": frozenset({"Red Rum", "Crisp"}), "fallers": 2, "free": True, "top": {"Red Rum": 4}}
+TERMS = FACTS = Facts(
+    {key: Fact(kind, key, lambda key=key: VALUES[key]) for key, kind in KINDS.items()},  # type: ignore[misc]
     ["Red Rum", "Crisp", "No", "O'Leary"],
     me="Crisp",
 )
-FACTS = {"fell": frozenset({"Red Rum", "Crisp"}), "fallers": 2, "free": True, "top": {"Red Rum": 4}}
 
 
 @pytest.mark.parametrize(

@@ -118,17 +118,13 @@ def report_command(game: str | None, turn: int | None, reader: str | None, form:
     """Show any report again."""
     from gm.desk import publish
     from gm.desk.desk import the_game
-    from gm.reports.forms import order_form as order_form
-    from gm.reports.render import render
 
     with desk() as at:
         name = the_game(at, game)
-        report = publish.stored_report(at, name, turn, reader)
         if not save:
-            shown = order_form(report, at.zine.templates) if form == "form" else render(report, form, at.zine.templates)
-            click.echo(shown, nl=False)
+            click.echo(publish.kept_text(at, name, turn, reader, form), nl=False)
             return
-        folder = publish.publish(at, name, lambda: int(report.model["turn"]))
+        folder = publish.publish(at, name, lambda: publish.maker_of(at, name, turn).at.head.turn)
         click.echo(good(f"Written again: {at.zine.show(folder)}/"))
 
 
@@ -170,7 +166,7 @@ def redo_command(game: str | None) -> None:
 
     with desk() as at:
         name = the_game(at, game)
-        folder = publish.publish(at, name, lambda: turns.redo(at, name))
+        folder = publish.publish(at, name, lambda: turns.redo(at, name), anew=False)
         click.echo(good(f"Turn {turns.status(at, name).turn - 1} of {name} stands again."))
         click.echo(f"Reports are in {at.zine.show(folder)}/")
 

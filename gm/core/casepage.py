@@ -6,7 +6,7 @@ from typing import Any
 from gm.core.names import did_you_mean, find
 from gm.core.play import Flaw, Raw, Remark
 
-_TEXTS = ("rules", "ruling", "title", "name", "note", "about", "expect")  # for people, and for tests
+_TEXTS = ("rules", "ruling", "title", "name", "note", "about", "expect", "seed")  # for people, tests and the dice
 
 
 def is_whole(raw: Raw) -> bool:

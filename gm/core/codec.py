@@ -1,47 +1,140 @@
-"""Frozen data to plain JSON values and back, by its type hints."""
+"""Frozen data to plain JSON values and back, by its type hints.
+
+Right for whatever a game's state may be made of: dataclasses, enums, tuples of one kind or of several, sets, maps by
+any key, and unions. What a stored position lacks has the default of its field, so that a new field leaves old games
+readable; what it has too much of is passed over. Of several dataclasses in a union each is stored under its name.
+"""
 
 import types
 import typing
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
+TAG = "is"  # the key that says which of several dataclasses a map is
+_PLAIN = (str, int, float, bool, type(None), Any)
 
 
-def dump(value: Any) -> Any:
-    """Dataclasses as maps, tuples and sets as lists (sets sorted), the rest as it is."""
-    if is_dataclass(value):
-        return {f.name: dump(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, dict):
-        return {key: dump(each) for key, each in value.items()}
-    if isinstance(value, frozenset):
-        return sorted(dump(each) for each in value)
-    if isinstance(value, tuple | list):
-        return [dump(each) for each in value]
-    return value
+class NoCodec(TypeError):
+    """A type that no stored position can have"""
+
+
+class _Codec(NamedTuple):
+    dump: Callable[[Any], Any]
+    load: Callable[[Any], Any]
+
+
+def dump(kind: type[T], value: T) -> Any:
+    """The value as JSON has it: maps, lists (sets sorted), text and numbers."""
+    return _codec(cast(Any, kind)).dump(value)
 
 
 def load(kind: type[T], value: Any) -> T:
     """The data of this type that `dump` made this value from."""
-    return cast(T, _load(kind, value))
-
-
-def _load(kind: Any, value: Any) -> Any:
-    if is_dataclass(kind):
-        made = cast(Any, kind)
-        return made(**{name: _load(hint, value[name]) for name, hint in _hints(made)})
-    origin, args = typing.get_origin(kind), typing.get_args(kind)
-    if origin in (types.UnionType, typing.Union):
-        return None if value is None else _load(next(arg for arg in args if arg is not type(None)), value)
-    if origin in (tuple, frozenset):
-        return origin(_load(args[0], each) for each in value)
-    if origin is dict:
-        return {key: _load(args[1], each) for key, each in value.items()}
-    return value
+    return cast(T, _codec(cast(Any, kind)).load(value))
 
 
 @cache
-def _hints(kind: Any) -> list[tuple[str, Any]]:
+def _codec(kind: Any) -> _Codec:
+    """How data of one type is written and read; worked out once for each type."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if kind in _PLAIN:
+        return _Codec(_same, _same)
+    if is_dataclass(kind):
+        return _dataclass(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _Codec(lambda value: value.value, kind)
+    if origin in (types.UnionType, typing.Union):
+        return _union(args)
+    if origin is tuple and args[1:] != (...,):
+        return _fixed(args)
+    if origin in (tuple, frozenset, list):
+        return _several(origin, _codec(args[0]))
+    if origin is dict:
+        return _map(*args)
+    raise NoCodec(f"a position cannot hold {kind}")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _dataclass(kind: Any) -> _Codec:
     hints = typing.get_type_hints(kind)
-    return [(f.name, hints[f.name]) for f in fields(kind)]
+    parts: list[tuple[str, Any]] = []  # a field may hold others of the very same kind: their codec comes later
+
+    def known() -> list[tuple[str, _Codec]]:
+        if not parts:
+            parts.extend((each.name, _codec(hints[each.name])) for each in fields(kind))
+        return parts
+
+    def load(value: Any) -> Any:
+        return kind(**{name: codec.load(value[name]) for name, codec in known() if name in value or name in needed})
+
+    needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
+    return _Codec(lambda value: {name: codec.dump(getattr(value, name)) for name, codec in known()}, load)
+
+
+def _several(made: Callable[[Any], Any], each: _Codec) -> _Codec:
+    def dump(values: Any) -> list[Any]:
+        dumped = [each.dump(value) for value in values]
+        return dumped if made is not frozenset else sorted(dumped, key=_order)
+
+    return _Codec(dump, lambda values: made(each.load(value) for value in values))
+
+
+def _order(value: Any) -> Any:
+    """What can be compared compares as it is, everything else as it is written."""
+    return value if isinstance(value, (str, int, float)) else repr(value)
+
+
+def _fixed(args: tuple[Any, ...]) -> _Codec:
+    """A tuple of so many values, each of its own type."""
+    parts = [_codec(arg) for arg in args]
+    return _Codec(
+        lambda values: [part.dump(value) for part, value in zip(parts, values, strict=True)],
+        lambda values: tuple(part.load(value) for part, value in zip(parts, values, strict=True)),
+    )
+
+
+def _map(key: Any, value: Any) -> _Codec:
+    """By text as JSON has it; numbers are written as text; anything else goes as a list of pairs."""
+    keys, values = _codec(key), _codec(value)
+    if key in (str, int):
+        return _Codec(
+            lambda map: {str(one): values.dump(other) for one, other in map.items()},
+            lambda map: {key(one): values.load(other) for one, other in map.items()},
+        )
+    return _Codec(
+        lambda map: [[keys.dump(one), values.dump(other)] for one, other in map.items()],
+        lambda map: {keys.load(one): values.load(other) for one, other in map},
+    )
+
+
+def _union(args: tuple[Any, ...]) -> _Codec:
+    some = [arg for arg in args if arg is not type(None)]
+    if all(arg in _PLAIN for arg in some):
+        return _Codec(_same, _same)
+    if len(some) == 1:
+        only = _codec(some[0])
+        return _Codec(
+            lambda value: None if value is None else only.dump(value),
+            lambda value: None if value is None else only.load(value),
+        )
+    return _tagged({cast(Any, arg).__name__: arg for arg in some if is_dataclass(arg)}, len(some))
+
+
+def _tagged(known: dict[str, Any], many: int) -> _Codec:
+    if len(known) < many:
+        raise NoCodec("a union of a position is of dataclasses, or of plain values")
+
+    def dump(value: Any) -> Any:
+        return None if value is None else {TAG: type(value).__name__, **_codec(cast(Any, type(value))).dump(value)}
+
+    def load(value: Any) -> Any:
+        return None if value is None else _codec(known[value[TAG]]).load(value)
+
+    return _Codec(dump, load)

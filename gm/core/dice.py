@@ -32,13 +32,32 @@ def make_seed(secret: str, words: Mapping[str, str]) -> str:
 
 
 class Dice:
-    """The chance of one game: a stream for each purpose, always the same for the same seed."""
+    """The chance of one game: a stream for each purpose, always the same for the same seed.
 
-    def __init__(self, seed: str):
-        self.seed = seed
+    A stream goes on where it was, so nothing that was drawn comes again.
+
+    >>> dice = Dice("seed").at(3, 1)
+    >>> dice.now("die").below(6), dice.now("die").below(6), Dice("seed").stream("3.1:die").below(6)
+    (1, 3, 1)
+    """
+
+    def __init__(self, seed: str, moment: str = ""):
+        self.seed, self._moment = seed, moment
+        self._streams: dict[str, Stream] = {}
+
+    def at(self, turn: int, step: int) -> "Dice":
+        """The dice of one step of a turn; both are counted from 1."""
+        return Dice(self.seed, f"{turn}.{step}:")
 
     def stream(self, purpose: str) -> "Stream":
-        return Stream(self.seed, purpose)
+        """One that a ruling names, and that is drawn once in a game: `deck`, `jump:2`."""
+        if purpose not in self._streams:
+            self._streams[purpose] = Stream(self.seed, purpose)
+        return self._streams[purpose]
+
+    def now(self, purpose: str) -> "Stream":
+        """One of this very turn and step, where a game needs chance again and again."""
+        return self.stream(self._moment + purpose)
 
 
 class Stream:

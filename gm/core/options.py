@@ -1,6 +1,7 @@
 """House rules: a game's options as a frozen dataclass, read from a page and checked one by one."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import field, fields
 from typing import Any, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
@@ -10,6 +11,11 @@ T = TypeVar("T")
 Reader = Callable[[Raw], Any]  # the value, or a ValueError that says what to write
 MOST = 1_000_000
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+def option(default: Any, read: Reader) -> Any:
+    """A house rule as a field: its default, and how it is read."""
+    return field(default=default, metadata={"read": read})
 
 
 def whole(lowest: int = 0) -> Reader:
@@ -44,8 +50,9 @@ def flag(raw: Raw) -> bool:
     return _FLAGS[text]
 
 
-def read_options(kind: type[T], readers: Mapping[str, Reader], raw: Raw) -> tuple[T, list[Remark]]:
+def read_options(kind: type[T], raw: Raw) -> tuple[T, list[Remark]]:
     """The options of a game's file or a case; what is left out has its default."""
+    readers = {each.name: each.metadata["read"] for each in fields(kind)}  # type: ignore[arg-type]
     if raw is None or (isinstance(raw, str) and not raw.strip()):
         return kind(), []
     if not isinstance(raw, Mapping):

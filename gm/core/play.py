@@ -1,26 +1,23 @@
 """The vocabulary that every game and every room of the house shares."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from gm.core.words import unpack
 
 if TYPE_CHECKING:
-    from gm.core.dice import Dice
     from gm.core.when import Condition
 
 S = TypeVar("S")  # a game's state: frozen data that survives JSON
 C = TypeVar("C")  # a game's choice: what one seat does at one decision
 
-Seat = str  # a player's id
+Seat = str  # an id that never changes: the player's, or alice.2 for a second horse of theirs
 Key = str  # what an order page calls a decision: "5", "move"
 Raw = Any  # what a page says: text, or lists and maps of it; every piece may know its line
 Json = dict[str, Any]
-Facts = Mapping[str, "int | bool | frozenset[str] | Mapping[str, int]"]
-
-UMPIRE: Seat = "*"  # the viewer who may see everything: the game master
+View = Mapping[str, Any]  # plain data: what somebody may know of a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,23 @@ class Decision:
     seat: Seat
     key: Key
     turn: int  # the deadline it falls under
-    kind: Key = ""  # what a standing order calls it: "plain"
+    asks: tuple[Key, ...] = ()  # other keys it goes by, such as those of standing orders
+    phase: str = ""  # its part of page, form and report; "" where a game has one
+    optional: bool = False  # awaited until the deadline, and not missed after it
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The first of these under which any line is written answers alone."""
+        return (self.key, *self.asks)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A key of the order page that is a game's own."""
+
+    name: str
+    standing: bool = False  # it stays in force until a page brings another
+    along: bool = False  # it may come along, and orders nothing by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +77,8 @@ class Event:
     ruling: str = ""
     audience: frozenset[Seat] | None = None
 
-    def seen_by(self, viewer: Seat | None) -> bool:
-        return self.audience is None or viewer == UMPIRE or viewer in self.audience
+    def seen_by(self, seat: Seat | None) -> bool:
+        return self.audience is None or seat in self.audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,16 @@ class Step(Generic[S]):
 
     state: S
     events: Sequence[Event] = ()
+
+
+class Finish(NamedTuple):
+    """Where a seat came, or stands so far: for standings, and for seasons."""
+
+    seat: Seat
+    place: int  # equals share one
+    score: int = 0  # the game's own: points, winnings
+    mark: tuple[int, ...] = ()  # compares across games of one kind
+    certain: bool = True  # False for one who still runs
 
 
 class Flaw(StrEnum):
@@ -96,11 +119,15 @@ class Remark:
 
 
 class Refusal(Exception):
-    """An order that the rules do not take."""
+    """A line that the rules will never take: an unknown card, a number that is none. It is refused on arrival."""
 
     def __init__(self, message: str, hint: str = "", about: Raw = None, flaw: Flaw = Flaw.NOT_ALLOWED):
         super().__init__(message)
         self.remark = Remark(message, hint, about, flaw)
+
+
+class NotNow(Refusal):
+    """A line that cannot be played as things stand: a horse that has fallen. It is passed over when it is its turn."""
 
 
 def warning(message: str, hint: str = "", about: Raw = None) -> Remark:
@@ -132,12 +159,27 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """The words that one seat's conditions may use."""
+class Fact:
+    """Something that a `when` may read: its kind, how the order form asks for it, and what it is now."""
 
-    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    kind: Kind
+    label: str
+    value: Callable[[], Any]  # None: not known to this seat now, so nothing can be said of it
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that one seat's conditions may use."""
+
+    facts: Mapping[str, Fact]
     names: Sequence[str] = ()
     me: str = ""  # what `me` stands for
+
+    def get(self, key: str) -> Any:
+        return self.facts[key].value() if key in self.facts else None
+
+
+NO_FACTS = Facts({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,51 +189,3 @@ class Case(Generic[S]):
     state: S
     entrants: Sequence[Entrant]
     parts: Mapping[Seat, Mapping[str, Raw]]
-
-
-class Game(Protocol[S, C]):
-    """The rules of one game. All of it is pure: chance comes in, nothing goes out but values."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def state(self) -> type[S]: ...
-    @property
-    def entry(self) -> str: ...  # what an entrant enters: "horse"; "" if players sit there in person
-    @property
-    def sections(self) -> Sequence[str]: ...  # the order page's keys that are this game's own
-    @property
-    def standing(self) -> str: ...  # the one of them that stays in force until replaced; "" if none does
-    @property
-    def settings(self) -> Sequence[str]: ...  # the game file's keys that are this game's own
-
-    # Setting up
-    def propose(self, entrants: int) -> Json: ...
-    def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]: ...
-    def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: "Dice") -> Step[S]: ...
-    def case(self, page: Mapping[str, Raw]) -> "Case[S] | list[Remark]": ...
-
-    # Whom do we await, and for what?
-    def pending(self, state: S) -> Sequence[Decision]: ...
-    def agenda(self, state: S, seat: Seat, turn: int) -> Sequence[Decision]: ...
-
-    # Reading orders
-    def lines(self, state: S, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]: ...
-    def terms(self, state: S, seat: Seat) -> Terms: ...
-    def review(self, state: S, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]: ...
-
-    def foresee(self, state: S, seat: Seat, lines: Sequence[Line]) -> list[Json]: ...  # what each line would leave
-    def form(self, view: Json) -> Json: ...  # what the order form asks of this viewer; gm/reports/forms.py says how
-
-    # The sequence of play
-    def facts(self, state: S, seat: Seat) -> Facts: ...
-    def read(self, state: S, decision: Decision, say: Raw) -> C: ...
-    def default(self, state: S, decision: Decision) -> C: ...
-    def resolve(self, state: S, choices: Mapping[Seat, C], dice: "Dice") -> Step[S]: ...
-
-    # Telling
-    def view(self, state: S, viewer: Seat | None) -> Json: ...
-    def story(self, view: Json, events: Sequence[Event], past: Sequence[Event] = ()) -> Json: ...
-
-    # Simple players, for demos and trials
-    def improvise(self, view: Json, dice: "Dice") -> Json: ...

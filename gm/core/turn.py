@@ -5,9 +5,17 @@ from dataclasses import dataclass
 from typing import Generic
 
 from gm.core.dice import Dice
-from gm.core.play import Book, C, Decision, Event, Game, Json, Line, Refusal, S, Seat, Step
+from gm.core.game import Game
+from gm.core.play import Book, C, Decision, Event, Json, Line, Refusal, S, Seat, Step
+from gm.core.problems import GmError
 from gm.core.when import unmet
-from gm.core.words import pack
+from gm.core.words import pack, sentence
+
+MOST_STEPS = 100_000  # in one turn: no game that ends has so many
+
+
+class GameFault(GmError):
+    """The rules of a game do what no rules may"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +29,51 @@ class Answer(Generic[C]):
     passed: Sequence[Json]  # the lines before it, and why not
 
 
-def run_turn(game: Game[S, C], state: S, books: Mapping[Seat, Book], dice: Dice) -> Step[S]:
+def run_turn(game: Game[S, C], state: S, turn: int, books: Mapping[Seat, Book], dice: Dice) -> Step[S]:
     """Everything that the orders in hand can answer under this deadline."""
     events: list[Event] = []
-    turn = next((decision.turn for decision in game.pending(state)), None)
-    while open_now := [decision for decision in game.pending(state) if decision.turn == turn]:
+    step = 0
+    while open_now := _open(game, state, turn):
+        step += 1
         answers = [answer(game, state, decision, books.get(decision.seat, {})) for decision in open_now]
-        step = game.resolve(state, {each.decision.seat: each.choice for each in answers}, dice)
-        events += [_told(each) for each in answers]
-        events += step.events
-        state = step.state
+        after = game.resolve(state, {each.decision: each.choice for each in answers}, dice.at(turn, step))
+        events += [_order(each) for each in answers]
+        events += after.events
+        _guard(game, turn, step, stuck=after.state == state)
+        state = after.state
     return Step(state, events)
+
+
+def _open(game: Game[S, C], state: S, turn: int) -> list[Decision]:
+    """What is awaited now. The number of the turn is the desk's; a game that counts otherwise is at fault."""
+    pending = game.pending(state)
+    if any(decision.turn < turn for decision in pending):
+        raise _fault(sentence("{game} awaits an order of an earlier turn on turn {turn}", game=game.name, turn=turn))
+    now = [decision for decision in pending if decision.turn == turn]
+    if len({(decision.seat, decision.key) for decision in now}) < len(now):
+        raise _fault(sentence("{game} asks the same of one seat twice on turn {turn}", game=game.name, turn=turn))
+    return now
+
+
+def _guard(game: Game[S, C], turn: int, step: int, stuck: bool) -> None:
+    if stuck or step >= MOST_STEPS:
+        values = {"game": game.name, "turn": turn, "step": step}
+        raise _fault(sentence("{game} does not come to the end of turn {turn} (step {step})", **values))
+
+
+def _fault(message: str) -> GameFault:
+    return GameFault(message, sentence("this is a fault of its rules"))
+
+
+def lines_for(decision: Decision, book: Book) -> Sequence[Line]:
+    """H18, D15, N40: the first key under which any line is written answers alone."""
+    return next((book[key] for key in decision.keys if book.get(key)), ())
 
 
 def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer[C]:
     """The first line whose condition holds and that the rules accept; else the default."""
     passed: list[Json] = []
-    lines = book.get(decision.key) or book.get(decision.kind, ())
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines_for(decision, book), start=1):
         if line.condition and (test := unmet(line.condition, game.facts(state, decision.seat))):
             passed.append({"number": number, "unmet": str(test)})
             continue
@@ -49,10 +84,15 @@ def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer
     return Answer(decision, game.default(state, decision), None, 0, passed)
 
 
-def _told(answer: Answer[C]) -> Event:
+def _order(answer: Answer[C]) -> Event:
     """What the order did: for its own player's eyes only."""
     line, decision = answer.line, answer.decision
-    data: Json = {"key": decision.key, "kind": decision.kind, "seat": decision.seat, "passed": answer.passed}
+    data: Json = {
+        "key": decision.key,
+        "kind": "".join(decision.asks[:1]),
+        "seat": decision.seat,
+        "passed": answer.passed,
+    }
     if line is None:
         data |= {"by": "default"}
     else:
@@ -61,4 +101,5 @@ def _told(answer: Answer[C]) -> Event:
             "number": answer.number,
             "when": [str(test) for test in line.condition],
         }
+        data |= {"kind": line.key} if line.key != decision.key else {}
     return Event("order", data, audience=frozenset({decision.seat}))

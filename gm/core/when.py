@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Facts, Flaw, Kind, Raw, Remark, Terms, remarked
+from gm.core.play import Facts, Flaw, Kind, Raw, Remark, remarked
 from gm.core.validity import bad_comparison, comparison
 from gm.core.words import Sentence, sentence
 
@@ -73,16 +73,16 @@ def unmet(condition: Condition, facts: Facts) -> Test | None:
     return next((test for test in condition if not test.holds(facts.get(test.key))), None)
 
 
-def read_when(raw: Raw, terms: Terms) -> tuple[Condition, list[Remark]]:
+def read_when(raw: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
     """A `when` as it stands on the page, and everything that is wrong with it."""
     if not isinstance(raw, Mapping):
-        example = "when: {" + next(iter(terms.kinds), "key") + ": …}"
+        example = "when: {" + next(iter(facts.facts), "key") + ": …}"
         hint = sentence("write keys and values, such as {example}", example=example)
         return (), [Remark(sentence("a condition needs keys and values"), hint, raw, Flaw.UNREADABLE)]
     tests, remarks = [], []
     for key, value in raw.items():
         try:
-            tests.append(_read_test(key, value, terms))
+            tests.append(_read_test(key, value, facts))
         except _Wrong as wrong:
             remarks.append(wrong.remark)
     return tuple(tests), remarks
@@ -93,22 +93,22 @@ class _Wrong(Exception):
         self.remark = Remark(message, hint, about, flaw)
 
 
-def _read_test(key: str, value: Raw, terms: Terms) -> Test:
-    known = find(key, terms.kinds)
+def _read_test(key: str, value: Raw, facts: Facts) -> Test:
+    known = find(key, facts.facts)
     if known is None:
-        hint = did_you_mean(key, terms.kinds, sentence("a condition here may use {words}", words=list(terms.kinds)))
+        hint = did_you_mean(key, facts.facts, sentence("a condition here may use {words}", words=list(facts.facts)))
         raise _Wrong(sentence("there is no condition called {key} here", key=key), hint, key, Flaw.UNKNOWN)
-    kind = terms.kinds[known]
+    kind = facts.facts[known].kind
     about = value if value else key
     match kind:
         case Kind.NUMBER:
             return Test(known, _comparison(known, value, about))
         case Kind.NAMES:
-            return Test(known, _names(known, value, terms, about))
+            return Test(known, _names(known, value, facts, about))
         case Kind.FLAG:
             return Test(known, _flag(known, value, about))
         case Kind.NUMBERS:
-            return Test(known, _numbers(known, value, terms, about))
+            return Test(known, _numbers(known, value, facts, about))
 
 
 def _comparison(key: str, value: Raw, about: Raw) -> Comparison:
@@ -134,24 +134,24 @@ def _no_flag(key: str, value: Raw) -> Sentence:
     return sentence("{key} is yes or no, not {value}", key=key, value=value.strip()[:30])
 
 
-def _names(key: str, value: Raw, terms: Terms, about: Raw) -> tuple[str, ...]:
+def _names(key: str, value: Raw, facts: Facts, about: Raw) -> tuple[str, ...]:
     names = value if isinstance(value, list) else [value]
     if not names or not all(isinstance(name, str) and name.strip() for name in names):
         raise _Wrong(sentence("{key} wants names", key=key), _NAMES, about, Flaw.UNREADABLE)
-    return tuple(_name(name, terms) for name in names)
+    return tuple(_name(name, facts) for name in names)
 
 
-def _name(name: str, terms: Terms) -> str:
-    if terms.me and fold(name) == "me":
-        return terms.me
-    known = find(name, terms.names)
+def _name(name: str, facts: Facts) -> str:
+    if facts.me and fold(name) == "me":
+        return facts.me
+    known = find(name, facts.names)
     if known is None:
         message = sentence("nobody here is called {name}", name=name.strip())
-        raise _Wrong(message, did_you_mean(name, terms.names), name, Flaw.UNKNOWN)
+        raise _Wrong(message, did_you_mean(name, facts.names), name, Flaw.UNKNOWN)
     return known
 
 
-def _numbers(key: str, value: Raw, terms: Terms, about: Raw) -> tuple[tuple[str, Comparison], ...]:
+def _numbers(key: str, value: Raw, facts: Facts, about: Raw) -> tuple[tuple[str, Comparison], ...]:
     if not isinstance(value, Mapping) or not value:
         raise _Wrong(sentence("{key} wants names with numbers", key=key), _NUMBERS, about, Flaw.UNREADABLE)
-    return tuple((_name(name, terms), _comparison(key, number, number)) for name, number in value.items())
+    return tuple((_name(name, facts), _comparison(key, number, number)) for name, number in value.items())

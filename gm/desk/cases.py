@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from gm import games
+from gm.core.asking import open_turn
 from gm.core.dice import Dice
-from gm.core.play import UMPIRE, Case, Flaw, Game, Json, Raw, Remark, errors
+from gm.core.game import Game
+from gm.core.play import Case, Flaw, Json, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, Problem, locate
 from gm.core.turn import run_turn
 from gm.pages.book import read_book, read_lines
 from gm.pages.files import read_pages, source_lines
-from gm.reports.render import Report, story
+from gm.reports.model import Model, Report
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,7 @@ class Answered:
     def result(self) -> Json:
         if self.report is None:
             return {"problems": [problem.as_json() for problem in self.problems]}
-        result: Json = self.report.model["result"]
-        return result
+        return self.report.model.result
 
 
 def adjudicate(path: Path, name: str) -> Iterator[Answered]:
@@ -54,7 +55,7 @@ def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[],
         found = remarks
     if isinstance(found, list) or remarks:
         return Answered(None, locate(remarks, name, lines()))
-    return Answered(resolve_case(game, found, title=_title(page, name, number)), [])
+    return Answered(resolve_case(game, found, _title(page, name, number), str(page.get("seed", "")).strip()), [])
 
 
 def _game(page: Mapping[str, Raw]) -> Game[Any, Any]:
@@ -75,21 +76,23 @@ def order_errors(game: Game[Any, Any], case: Case[Any]) -> list[Remark]:
     return [remark for remarks in read for remark in errors(remarks)]
 
 
-def _turn(game: Game[Any, Any], state: Any) -> int:
-    return next((decision.turn for decision in game.pending(state)), 1)
-
-
-def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "") -> Report:
-    """The whole truth of a case, as a report."""
+def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "", seed: str = "") -> Report:
+    """The whole truth of a case, as a report; chance is drawn from the case's own seed."""
     books = {seat: read_book(game, case.state, seat, part) for seat, part in case.parts.items()}
-    step = run_turn(game, case.state, books, Dice(""))
-    tale = story(game, step.state, step.events, UMPIRE)
-    names = {entrant.seat: entrant.name for entrant in case.entrants}
-    players = {entrant.seat: entrant.seat for entrant in case.entrants}
-    model: Json = {
-        "zine": "A case", "editor": "", "game": "", "title": title, "turn": _turn(game, case.state),
-        "next_turn": None, "deadline": None, "due": "", "over": tale["result"]["over"], "players": players,
-        "entries": names, "receipts": {}, "press": [], "commitment": "", "revealed": None, "result": tale["result"],
-        "case": tale["case"], "story": tale, "call": [], "me": None,
-    }  # fmt: skip
-    return Report(game.name, model)
+    turn = open_turn(game, case.state) or 1
+    step = run_turn(game, case.state, turn, books, Dice(seed))
+    view = game.whole(step.state)
+    return Report(
+        Model(
+            rules=game.name,
+            result=game.result(view, step.events),
+            story=game.chapters(view, step.events),
+            zine="A case",
+            title=title,
+            turn=turn,
+            over=not game.pending(step.state),
+            players={entrant.seat: entrant.seat for entrant in case.entrants},
+            entries={entrant.seat: entrant.name for entrant in case.entrants},
+            case=game.case_of(view),
+        )
+    )

@@ -18,7 +18,7 @@ from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
 from gm.desk.intake import Clerk, Verdict
 from gm.desk.sources import find_files, put_away, take_file
 from gm.reports import assets
-from gm.reports.render import fill
+from gm.reports.render import tell
 
 Say = Callable[[str], None]
 _OPENING = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
@@ -136,7 +136,7 @@ class _Sample:
         missing = turns.status(desk, self.name).missing
         for seat in missing:
             if seat not in silent:
-                part = at.game.improvise(at.game.view(at.state, seat), self._dice(at))
+                part = at.game.improvise(at.state, seat, self._dice(at))
                 yield f"{seat}.yaml", _page(self.name, at.turn, seat, part).encode()
 
     def _dice(self, at: Match) -> Dice:
@@ -157,7 +157,7 @@ class _Sample:
     def _run(self, desk: Desk) -> None:
         shown = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))
         report = publish.stored_report(desk, self.name, None, None)
-        headline = fill(f"{report.rules}/headline.txt", report.model, desk.zine.templates)
+        headline = tell(report, "headline.txt", desk.zine.templates)
         for line in headline.strip().split("\n"):
             self.say(f"  {line}")
         self.say(f"  Reports: {desk.zine.show(shown)}/")

@@ -1,17 +1,19 @@
 """The desk: one zine, its database, and the time; and a game as it stands on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from gm import games
 from gm.core import codec
 from gm.core.dice import Dice
-from gm.core.names import find
-from gm.core.play import Game, Json, Seat
+from gm.core.game import Game
+from gm.core.names import fold
+from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.pages.zine import Zine, find_zine, read_zine
@@ -76,25 +78,51 @@ class Match:
     def dice(self) -> Dice:
         return Dice(self.row.seed)
 
-    @property
-    def seats(self) -> dict[Seat, str]:
-        """Every player and what they entered."""
-        return {each["player"]: each["entry"] for each in self.row.roster}
+    @cached_property
+    def rows(self) -> Mapping[Seat, Json]:
+        """The roster by seat, in its order."""
+        return {seat_of(each): each for each in self.row.roster}
 
-    def row_of(self, seat: Seat) -> Json:
-        return next(each for each in self.row.roster if each["player"] == seat)
+    @cached_property
+    def seats(self) -> Mapping[Seat, str]:
+        """Every seat and what was entered for it."""
+        return {seat: each["entry"] for seat, each in self.rows.items()}
+
+    @cached_property
+    def players(self) -> Mapping[Seat, str]:
+        """Who sits there."""
+        return {seat: each["player"] for seat, each in self.rows.items()}
+
+    @cached_property
+    def names(self) -> Mapping[Seat, str]:
+        """Their names."""
+        return {seat: each["name"] for seat, each in self.rows.items()}
+
+    @cached_property
+    def _called(self) -> dict[str, Seat]:
+        """Seats by any name that a page may bear: what was entered, before that the player or the seat itself."""
+        players = {fold(player): seat for seat, player in reversed([*self.players.items()])}
+        return self._entered | players | {fold(seat): seat for seat in self.seats}
+
+    @cached_property
+    def _entered(self) -> dict[str, Seat]:
+        return {fold(entry): seat for seat, entry in reversed([*self.seats.items()])}
 
     def seat_called(self, name: str) -> Seat | None:
-        """A seat by the player's id, or by the name of what they entered."""
-        return find(name, self.seats) or self.seat_that_entered(name)
+        """A seat by its id or the player's, or by the name of what was entered."""
+        return self._called.get(fold(name))
 
     def seat_that_entered(self, name: str) -> Seat | None:
-        entry = find(name, self.seats.values())
-        return next((seat for seat, entered in self.seats.items() if entered == entry), None)
+        return self._entered.get(fold(name))
 
     def awaited(self) -> list[Seat]:
         """Who owes something this turn."""
         return [seat for seat in self.seats if self.game.agenda(self.state, seat, self.turn)]
+
+
+def seat_of(row: Json) -> Seat:
+    """The id of a place on the roster; those of games from before places had one of their own are the players'."""
+    return str(row.get("seat", row["player"]))
 
 
 def match_of(desk: Desk, name: str) -> Match:
@@ -111,7 +139,8 @@ def match_after(desk: Desk, name: str, turn: int) -> Match:
 def _match_at(desk: Desk, row: GameRow, head: TurnRow) -> Match:
     game = games.load(row.rules)
     try:
-        return Match(row, game, head, codec.load(game.state, head.position))
+        position = head.position if row.version == game.version else game.upgrade(head.position, row.version)
+        return Match(row, game, head, codec.load(game.state, position))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise Damaged(f"the position of {row.name} cannot be read", "put back your last copy of zine.db") from None
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -12,9 +12,10 @@ from pathlib import Path
 from gm.core.names import did_you_mean
 from gm.core.play import Flaw, Json, Raw, Remark, Seat
 from gm.core.problems import Problem, blocking, locate
+from gm.core.sections import names_of
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
-from gm.pages.book import check_part, read_book, read_lines
+from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page
 from gm.store.database import NoSuchGame
 
@@ -29,6 +30,7 @@ class Source:
     path: Path | None = None
     letter: int = 0  # the mail it came in
     sender: str = ""
+    parsed: tuple[Page, list[Problem]] | None = None  # if somebody had to look into it before
 
     @property
     def digest(self) -> str:
@@ -45,6 +47,7 @@ class Reading:
     seat: Seat | None = None
     turn: int | None = None
     part: Mapping[str, Raw] = field(default_factory=dict)
+    checked: Checked = field(default_factory=Checked)
     late: bool = False
     held: str = ""  # why it waits for the game master's word
 
@@ -59,15 +62,21 @@ class Reading:
     @property
     def orders(self) -> bool:
         """Does it order something for its turn, and not only for all turns?"""
-        if self.match is None:
-            return False
-        game = self.match.game
-        part = {key: value for key, value in self.part.items() if key != game.standing}
-        return bool(game.lines(self.match.state, part)[0])
+        return bool(self.checked.own)
+
+    @property
+    def foreseen(self) -> list[str]:
+        """For an order of the open turn that is taken: what each line would do."""
+        at, lines = self.match, [*self.checked.own, *self.checked.standing]
+        if self.verdict != "taken" or at is None or self.seat is None or self.turn != at.turn:
+            return []
+        return at.game.foresee(at.state, self.seat, lines)
 
     @property
     def standing(self) -> bool:
-        return bool(self.match and self.match.game.standing in self.part)
+        """Does it bring an order for all turns, if only to take back the one before?"""
+        sections = self.match.game.page if self.match else ()
+        return any(section.standing and section.name in self.part for section in sections)
 
 
 @dataclass(frozen=True)
@@ -87,6 +96,7 @@ class Verdict:
     path: Path | None = None
     held: str = ""
     words: str = ""  # the page as it was written
+    foreseen: Sequence[str] = ()  # sentences: what each line would do
 
     def as_json(self) -> Json:
         shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
@@ -113,7 +123,7 @@ class Clerk:
 
     def read(self, source: Source) -> Reading:
         """Everything that can be said of a page, without storing anything."""
-        page, problems = read_page(source.data, source.name)
+        page, problems = source.parsed or read_page(source.data, source.name)
         reader = _Reader(self, page, source.arrived)
         return reader.whose(problems) if problems else reader.read()
 
@@ -134,14 +144,15 @@ class _Reader:
             return Reading(self.page, self._problems())
         seat, turn = self._seat(at), self._turn(at)
         self._keys(at)
-        part = self.page.part(at.game.sections)
+        part = self.page.part(names_of(at.game.page))
         late = False
         if seat is not None and turn is not None:
-            self._part(at, seat, turn, part)
+            checked = self._part(at, seat, turn, part)
             late = self._late(at, turn)
         else:  # at least what cannot be read in any case
-            self.remarks += read_lines(at.game, at.state, seat or "", part)[1]
-        return Reading(self.page, self._problems(), at, seat, turn, part, late)
+            checked = read_part(at.game, at.state, seat or "", part)
+            self.remarks += checked.remarks
+        return Reading(self.page, self._problems(), at, seat, turn, part, checked, late)
 
     def whose(self, problems: list[Problem]) -> Reading:
         """Of a page that cannot be read: whose it is, so that its press is not lost."""
@@ -201,24 +212,26 @@ class _Reader:
         return int(text)
 
     def _keys(self, at: Match) -> None:
-        known = [*HOUSE_KEYS, *at.game.sections, *([at.game.entry] if at.game.entry else [])]
+        known = [*HOUSE_KEYS, *names_of(at.game.page), *([at.game.entry] if at.game.entry else [])]
         for key in self.page.fields:
             if key not in known:
                 self.unknown(sentence("an order page has no {key}", key=key), did_you_mean(key, known), key)
 
-    def _part(self, at: Match, seat: Seat, turn: int, part: Mapping[str, Raw]) -> None:
-        self.remarks += check_part(at.game, at.state, seat, turn, part)
+    def _part(self, at: Match, seat: Seat, turn: int, part: Mapping[str, Raw]) -> Checked:
+        checked = check_part(at.game, at.state, seat, turn, part)
+        self.remarks += checked.remarks
         if not part and not self.page.press:
-            hint = sentence("add {section}: and what you order", section=at.game.sections[0])
+            hint = sentence("add {section}: and what you order", section=at.game.page[0].name)
             self.unknown(sentence("there is no order on this page"), hint)
         elif not any(remark.level == "error" for remark in self.remarks):
-            self._empty(at, seat, part)
+            self._empty(at, checked, part)
+        return checked
 
-    def _empty(self, at: Match, seat: Seat, part: Mapping[str, Raw]) -> None:
+    def _empty(self, at: Match, checked: Checked, part: Mapping[str, Raw]) -> None:
         """A page sent back as it was pre-filled orders nothing; better to say so than to take it."""
-        sections = [key for key in part if key != at.game.standing]
-        if sections and not read_book(at.game, at.state, seat, {key: part[key] for key in sections}):
-            message = sentence("nothing is filled in under {section}", section=at.game.sections[0])
+        sections = [each.name for each in at.game.page if each.name in part and not each.standing]
+        if sections and not checked.own:
+            message = sentence("nothing is filled in under {section}", section=at.game.page[0].name)
             about = next(key for key in self.page.fields if key == sections[0])
             self.remarks.append(Remark(message, sentence("write your orders there"), about))
 
@@ -255,7 +268,7 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path, reading.held,
-        "\n".join(reading.page.source).strip(),
+        "\n".join(reading.page.source).strip(), reading.foreseen if source.letter else (),
     )  # fmt: skip
 
 

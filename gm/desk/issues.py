@@ -19,7 +19,8 @@ from gm.pages.tree import Unreadable
 from gm.print.issue import as_booklet, as_html, as_text, kept_turn
 from gm.print.markdown import split_title
 from gm.reports.languages import speaker_of
-from gm.reports.render import Report, fill
+from gm.reports.model import Report
+from gm.reports.render import tell
 from gm.store.issues import IssueRow, Issues
 
 Say = Callable[[str], None]
@@ -164,10 +165,10 @@ def _games(desk: Desk, kept: Issues) -> tuple[list[int], list[Json], list[Json]]
 
 def standing(desk: Desk, report: Report) -> Json:
     """How a game stood after a turn, in a few lines."""
-    headline = fill(f"{report.rules}/headline.txt", report.model, desk.zine.templates, report.language)
+    headline = tell(report, "headline.txt", desk.zine.templates)
     lines = [line.strip() for line in headline.split("\n") if line.strip()]
-    turn = report.model["turn"]
-    return {"turn": turn, "over": report.model["over"], "lines": lines if turn else []}
+    turn = report.model.turn
+    return {"turn": turn, "over": report.model.over, "lines": lines if turn else []}
 
 
 def _deadlines(desk: Desk) -> Iterator[Json]:

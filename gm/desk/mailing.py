@@ -3,7 +3,6 @@
 import email
 import email.policy
 import hashlib
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -16,16 +15,16 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.intake import Verdict
-from gm.desk.publish import all_reports, stored_report
+from gm.desk.publish import FORM, kept_texts, stored_report
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
 from gm.mail.send import Postman, Rejected, Uncertain
 from gm.mail.settings import Addresses, addresses, smtp
-from gm.pages.book import read_book
-from gm.reports.forms import awaits, file_name, order_form
+from gm.reports.forms import awaits, form_name, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.layout import fit
-from gm.reports.render import Report, fill, render
+from gm.reports.model import Report
+from gm.reports.render import fill
 from gm.store.outbox import Outbox, OutRow
 
 MOST_ANSWERS = 5  # to one address in an hour
@@ -80,17 +79,7 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
         sent = sum(row.state == "sent" for row in before)
         message = f"turn {at.head.turn} of {name} is in the outbox already ({sent} of {len(before)} sent)"
         raise AlreadyMailed(message, f"to send what is left: gm mail --send; once more to all: gm mail {name} --again")
-    return [
-        _add_report(desk, box, own, at, report, report_text)
-        for report, report_text in _texts(desk, at)
-        if report.private and address_of(desk, report.name)
-    ]
-
-
-def _texts(desk: Desk, at: Match) -> Iterator[tuple[Report, tuple[str, str]]]:
-    for report in all_reports(desk, at.name, at.head.turn):
-        if report.private:
-            yield report, (render(report, "txt", desk.zine.templates), render(report, "html", desk.zine.templates))
+    return [_add_report(desk, box, own, at, seat) for seat, player in at.players.items() if address_of(desk, player)]
 
 
 def address_of(desk: Desk, player: Seat) -> str:
@@ -100,20 +89,23 @@ def address_of(desk: Desk, player: Seat) -> str:
 
 def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
     """The order form that goes with a report, if an order is awaited."""
-    return [(file_name(report), order_form(report, desk.zine.templates))] if awaits(report) else []
+    name = form_name(report.model.game, report.model.next_turn or 0)
+    return [(name, order_form(report, desk.zine.templates))] if awaits(report) else []
 
 
-def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Match, report: Report, texts: tuple[str, str]) -> int:
-    player = report.name
-    thread = [row.message_id for row in box.last_to(at.name, player)]
-    message_id = message_id_of(own, at.name, str(at.head.id), player, str(len(thread)))
+def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Match, seat: Seat) -> int:
+    """A report as it was published."""
+    player = at.players[seat]
+    thread = [row.message_id for row in box.last_to(at.name, seat)]
+    message_id = message_id_of(own, at.name, str(at.head.id), seat, str(len(thread)))
     name, address = desk.zine.players[player].name, address_of(desk, player)
     subject = in_language_of(desk, player, _subject(at))
-    attached = forms_of(desk, report)
+    made = kept_texts(desk, at, seat)
+    attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
     content = compose(
-        own, (name, address), subject, texts[0], message_id, desk.now, texts[1], thread, attached=attached
+        own, (name, address), subject, made["txt"], message_id, desk.now, made["html"], thread, attached=attached
     )
-    return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
+    return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, seat, address, message_id, content))
 
 
 def _subject(at: Match) -> str:
@@ -189,7 +181,7 @@ def _shown(desk: Desk, verdict: Verdict) -> Json:
     return seen | {
         "problems": verdict.problems,
         "words": verdict.words.split("\n"),
-        "foreseen": _foreseen(desk, verdict),
+        "foreseen": verdict.foreseen,
         "on_file": _on_file(desk, verdict),
     }
 
@@ -200,19 +192,6 @@ def _on_file(desk: Desk, verdict: Verdict) -> str:
         return ""
     orders = desk.store.orders(verdict.game, verdict.turn)
     return next((order.canonical for order in orders if order.player == verdict.player), "")
-
-
-def _foreseen(desk: Desk, verdict: Verdict) -> list[Json]:
-    """For an order of the open turn: what each line would leave."""
-    if verdict.verdict != "taken" or not verdict.game or not verdict.player:
-        return []
-    at = match_of(desk, verdict.game)
-    if verdict.turn != at.turn:
-        return []
-    order = json.loads(verdict.canonical or "{}")
-    part = {key: value for key, value in order.items() if key in at.game.sections}
-    lines = [line for book in read_book(at.game, at.state, verdict.player, part).values() for line in book]
-    return at.game.foresee(at.state, verdict.player, lines)
 
 
 def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:
@@ -238,9 +217,10 @@ def _open_pages(desk: Desk, player: Seat | None) -> list[str]:
     """A player's own pre-filled pages, for all games in which an order is awaited."""
     if player is None:
         return []
-    games = [name for name in desk.store.games() if player in match_of(desk, name).seats]
-    pages = (stored_report(desk, name, None, player).model["me"]["page"] for name in games)
-    return [page for page in pages if page]
+    matches = [match_of(desk, name) for name in desk.store.games()]
+    seats = [(at.name, seat) for at in matches for seat in at.seats if at.players[seat] == player]
+    reports = (stored_report(desk, name, None, seat) for name, seat in seats)
+    return [report.me.page for report in reports if report.me and report.me.page]
 
 
 # Sending

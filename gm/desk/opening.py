@@ -112,9 +112,10 @@ def start(desk: Desk, file: GameFile) -> int:
         seed,
         file.every,
         0,
+        file.game.version,
     )
     desk.store.add_game(row, desk.stamp)
-    desk.store.add_turn(name, 0, None, {}, codec.dump(step.state), step.events, desk.stamp)
+    desk.store.add_turn(name, 0, None, {}, codec.dump(file.game.state, step.state), step.events, desk.stamp)
     for entrant in file.entrants:
         make_token(desk, entrant.seat)
     if file.first:

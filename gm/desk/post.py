@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from typing import NamedTuple
 
 from gm import games
 from gm.core.play import Raw, Seat
-from gm.core.problems import GmError
+from gm.core.problems import GmError, Problem
 from gm.desk.desk import Desk
 from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page
 from gm.desk.mailing import answer
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
-from gm.pages.page import HOUSE_KEYS, read_page
+from gm.pages.page import HOUSE_KEYS, Page, read_page
 from gm.store.database import PageRow
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
@@ -72,9 +73,10 @@ def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[i
 
 def _judge_pages(desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int) -> list[Verdict]:
     pages = pages_of(letter)
+    names = [f"{name} ({n})" if len(pages) > 1 else name for n in range(1, len(pages) + 1)]
     sources = [
-        Source(f"{name} ({n})" if len(pages) > 1 else name, page.encode(), letter.received, None, number, letter.sender)
-        for n, page in enumerate(pages, start=1)
+        Source(each, page.text.encode(), letter.received, None, number, letter.sender, page.parsed(each))
+        for each, page in zip(names, pages, strict=True)
     ]
     return [_judge(desk, clerk, letter, source) for source in sources]
 
@@ -104,37 +106,62 @@ def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
     return f"the receiving server doubts its sender ({letter.doubt})" if letter.doubt else ""
 
 
-def pages_of(letter: Letter) -> list[str]:
+class FoundPage(NamedTuple):
+    """A page in a mail, read once: what it says, and what is wrong with it."""
+
+    text: str
+    page: Page
+    problems: list[Problem]
+
+    def parsed(self, name: str) -> tuple[Page, list[Problem]]:
+        """As it is judged, under the name of the mail it came in."""
+        return replace(self.page, file=name), [replace(problem, file=name) for problem in self.problems]
+
+    @property
+    def filled(self) -> bool:
+        """Does it order anything, or say anything? What cannot be read is better refused than overlooked."""
+        if self.problems or self.page.press:
+            return True
+        heads = {*HOUSE_KEYS, *_vocabulary().signers, *_vocabulary().along}
+        return any(_written(value) for key, value in self.page.fields.items() if key not in heads)
+
+
+def pages_of(letter: Letter) -> list[FoundPage]:
     """The order pages in a mail: in its text or attached; in its HTML only for want of those.
 
     What is quoted counts only where nothing stands outside the quotation, and a blank page never does.
     """
-    keys, signers = _vocabulary()
-    attached = [page for text in letter.attached for page in find_pages(text, keys, signers)]
+    attached = _found(letter.attached)
     for texts in (letter.texts, letter.html):
-        typed = [page for text in texts for page in find_pages(text, keys, signers)]
-        found = [page for page in [*typed, *attached] if _filled(page.text)]
-        if found:
-            shallow = min(page.depth for page in found)
-            return list(dict.fromkeys(page.text for page in found if page.depth == shallow))
-    return [page.text for page in attached]  # blank, but sent on purpose: better refused than overlooked
+        filled = [(depth, page) for depth, page in [*_found(texts), *attached] if page.filled]
+        if filled:
+            shallow = min(depth for depth, _ in filled)
+            return list({page.text: page for depth, page in filled if depth == shallow}.values())
+    return [page for _, page in attached]  # blank, but sent on purpose: better refused than overlooked
+
+
+def _found(texts: Iterable[str]) -> list[tuple[int, FoundPage]]:
+    """Each page, and how deep in quotations it stood."""
+    words = _vocabulary()
+    found = [page for text in texts for page in find_pages(text, words.keys, words.signers)]
+    return [(each.depth, FoundPage(each.text, *read_page(each.text.encode(), ""))) for each in found]
+
+
+class Vocabulary(NamedTuple):
+    """The keys that pages of any game may have."""
+
+    keys: list[str]
+    signers: list[str]  # those that say who orders
+    along: list[str]  # those that order nothing by themselves
 
 
 @cache
-def _vocabulary() -> tuple[list[str], list[str]]:
+def _vocabulary() -> Vocabulary:
     known = [games.load(name) for name in games.names()]
     entries = [game.entry for game in known if game.entry]
-    sections = [section for game in known for section in game.sections]
-    return [*HOUSE_KEYS, *entries, *sections], ["player", *entries]
-
-
-def _filled(text: str) -> bool:
-    """Does it order anything, or say anything? What cannot be read is better refused than overlooked."""
-    page, problems = read_page(text.encode(), "")
-    if problems or page.press:
-        return True
-    heads = {*HOUSE_KEYS, *_vocabulary()[1], "discard"}
-    return any(_written(value) for key, value in page.fields.items() if key not in heads)
+    sections = [section for game in known for section in game.page]
+    keys = [*HOUSE_KEYS, *entries, *(section.name for section in sections)]
+    return Vocabulary(keys, ["player", *entries], [section.name for section in sections if section.along])
 
 
 def _written(value: Raw) -> bool:

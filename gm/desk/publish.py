@@ -1,14 +1,17 @@
-"""Reports: what each reader may know of a turn, shown or written to the zine's issues folder."""
+"""Reports: what each reader may know of a turn, made once, kept, and written to the zine's issues folder."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from gm.core import codec
 from gm.core.dice import commitment
-from gm.core.play import Event, Json, Seat
+from gm.core.play import Event, Json, Seat, View
 from gm.core.problems import GmError
 from gm.core.words import unpack
 from gm.desk.desk import Desk, Match, deadline, match_after
@@ -16,176 +19,278 @@ from gm.desk.drafts import written
 from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
 from gm.reports.call import bank, call
-from gm.reports.forms import awaits, order_form
+from gm.reports.forms import awaits, no_form, order_form
 from gm.reports.languages import speaker_of
-from gm.reports.render import FORMATS, Report, fill, own_orders, render, story
-from gm.store.database import GameRow, TurnRow
+from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
+from gm.reports.render import FORMATS, render, tell
+from gm.store.database import TurnRow
+from gm.store.reports import PUBLIC, Reports
+
+FORM = "form"
+AT_ONCE = 1_000  # entrants: in a larger field a private report is made when it is first asked for
 
 
 class NoSuchPlayer(GmError):
     """Nobody of that name plays in this game"""
 
 
-def stored_report(desk: Desk, name: str, turn: int | None, reader: str | None) -> Report:
-    """Any report again, from what was stored."""
+# Making
+
+
+class Maker:
+    """Makes the reports of one turn: the public part once, and a small part for each seat."""
+
+    def __init__(
+        self, desk: Desk, at: Match, events: Sequence[Event], due: datetime | None = None, templates: Path | None = None
+    ):
+        self.desk, self.at, self.inputs = desk, at, at.head.inputs
+        self.seen = Seen(events)
+        self.templates = templates or desk.zine.templates
+        due = due or deadline(desk, at.name, at.turn)
+        self.due = None if at.over else due
+        self._public: dict[str, Report] = {}
+
+    @cached_property
+    def _view(self) -> Json:
+        return view_of(self.at.game, self.at.state, None)
+
+    @cached_property
+    def _past(self) -> list[Event]:
+        """What everybody may know of all turns before this one."""
+        parent = self.at.head.parent
+        before = [] if parent is None else self.desk.store.events_up_to(parent)
+        return [event for event in before if event.audience is None]
+
+    @cached_property
+    def _model(self) -> Model:
+        """All but what depends on the language."""
+        game, row, zine = self.at.game, self.at.row, self.desk.zine
+        orders = self.inputs.get("orders", {})
+        return Model(
+            rules=row.rules,
+            result=game.result(self._view, self.seen.public),
+            story=game.chapters(self._view, self.seen.public, self._past),
+            zine=zine.title,
+            editor=zine.editor,
+            game=row.name,
+            title=row.title,
+            turn=self.at.head.turn,
+            next_turn=None if self.at.over else self.at.turn,
+            deadline=self.due.isoformat() if self.due else None,
+            over=self.at.over,
+            seats=self.at.players,
+            players=self.at.names,
+            entries=self.at.seats,
+            receipts={seat: orders.get(seat, {}).get("receipt") for seat in self.at.seats},
+            press=self._press(),
+            commitment=commitment(row.secret),
+            revealed=self._revealed(),
+            case=game.case_of(self._view),
+            mail_to=orders_to(zine.mail),
+            listed=zine.listed,
+        )
+
+    def public(self, language: str) -> Report:
+        """The same for everybody who reads that language."""
+        if language not in self._public:
+            due = speaker_of(language).moment(self.due) if self.due else ""
+            model = replace(self._model, due=due, call=self._call(language))
+            self._public[language] = Report(model, language=language)
+        return self._public[language]
+
+    def report(self, seat: Seat | None) -> Report:
+        player = self.at.players[seat] if seat else None
+        public = self.public(self.desk.zine.language_of(player))
+        return public if seat is None else self._private(seat, public)
+
+    def _private(self, seat: Seat, public: Report) -> Report:
+        """A small part beside the public one; what scripts read of it is whole, while the field can be listed."""
+        game, state, mine = self.at.game, self.at.state, self.at.game.mine(self.at.state, seat)
+        report = replace(public, me=self._own(seat, mine, public.model.story), public=public, bodies={})
+        if awaits(report):
+            page = tell(report, "page.yaml", self.templates)
+            report = replace(report, me=replace(_me(report), page=page), form=game.form(state, seat))
+        if report.brief:
+            return report
+        view = self._view | {"me": mine}
+        return replace(report, result=game.result(view, self.seen.by(seat)), case=game.case_of(view))
+
+    def _own(self, seat: Seat, mine: View, story: Json) -> Own:
+        at, events = self.at, self.seen.own(seat)
+        used = self.inputs.get("orders", {}).get(seat, {})
+        return Own(
+            player=seat,
+            name=at.names[seat],
+            entry=at.seats[seat],
+            token=self.desk.store.token(at.players[seat]),
+            view=mine,
+            chapters=at.game.own_chapters(story, mine, events),
+            orders=own_orders(events, seat),
+            fallen=[unpack(each) for each in self.inputs.get("fallen", {}).get(seat, [])],
+            receipt=used.get("receipt"),
+            nonce=used.get("nonce"),
+            canonical=used.get("canonical"),
+            awaited=not at.over and bool(at.game.agenda(at.state, seat, at.turn)),
+        )
+
+    def _call(self, language: str) -> list[str]:
+        """The race call, the same for everybody; its seed is what everybody may know."""
+        zine, row = self.desk.zine, self.at.row
+        moments, before = self._moments
+        phrases = bank(row.rules, self.templates, language, zine.languages[0])
+        seed = f"{commitment(row.secret)}:{row.name}"
+        return call(moments, before, phrases, seed, speaker_of(language), self.at.names)
+
+    @cached_property
+    def _moments(self) -> tuple[list[Json], dict[str, int]]:
+        return self.at.game.call(self._view, self.seen.public, self._past)
+
+    def _revealed(self) -> Json | None:
+        """Fair play, point 5: once the game is over, everybody can check the deal."""
+        row = self.at.row
+        if not self.at.over:
+            return None
+        return {"secret": row.secret, "words": {each["player"]: each["word"] for each in row.roster}, "seed": row.seed}
+
+    def _press(self) -> list[Json]:
+        said = self.inputs.get("press", {})
+        return [{"name": each["name"] or self.at.names[seat], "text": each["text"]} for seat, each in said.items()]
+
+
+def _me(report: Report) -> Own:
+    assert report.me is not None
+    return report.me
+
+
+def maker_of(desk: Desk, name: str, turn: int | None = None, templates: Path | None = None) -> Maker:
     row = desk.store.game(name)
     at = match_after(desk, name, desk.store.turn_at(row.head).turn if turn is None else turn)
-    events = desk.store.events(at.head.id)
-    seat = _seat(at, reader) if reader else None
-    return _Press(desk, at, events).report(seat)
+    return Maker(desk, at, desk.store.events(at.head.id), templates=templates)
 
 
-def _seat(at: Match, reader: str) -> Seat:
+def stored_report(desk: Desk, name: str, turn: int | None, reader: str | None) -> Report:
+    """What any report is made of, as things stand now."""
+    maker = maker_of(desk, name, turn)
+    return maker.report(seat_of_reader(maker.at, reader) if reader else None)
+
+
+def seat_of_reader(at: Match, reader: str) -> Seat:
     seat = at.seat_called(reader)
     if seat is None:
         raise NoSuchPlayer(f"nobody called {reader} plays in {at.name}", "there are " + ", ".join(at.seats))
     return seat
 
 
-def all_reports(desk: Desk, name: str, turn: int) -> list[Report]:
-    """The public report of a turn, and one for each player."""
-    at = match_after(desk, name, turn)
-    press = _Press(desk, at, desk.store.events(at.head.id))
-    return [press.report(seat) for seat in (None, *at.seats)]
-
-
 def preview(desk: Desk, ran: Ran) -> Report:
     """The public report of a turn that has not been stored."""
     before = ran.before
-    head = TurnRow(0, before.name, before.turn, before.head.id, ran.inputs, codec.dump(ran.step.state))
+    position = codec.dump(before.game.state, ran.step.state)
+    head = TurnRow(0, before.name, before.turn, before.head.id, ran.inputs, position)
     at = Match(before.row, before.game, head, ran.step.state)
-    return _Press(desk, at, ran.step.events, ran.deadline).report(None)
+    return Maker(desk, at, ran.step.events, ran.deadline).report(None)
 
 
-class _Press:
-    """Makes the reports of one turn."""
-
-    def __init__(self, desk: Desk, at: Match, events: Sequence[Event], due: datetime | None = None):
-        self.desk, self.at, self.events = desk, at, events
-        self.inputs = at.head.inputs
-        due = due or deadline(desk, at.name, at.turn)
-        self.due = None if at.over else due
-        self._public: dict[str, Report] = {}
-        self._calls: dict[str, list[str]] = {}
-
-    @cached_property
-    def _story(self) -> Json:
-        """What everybody may know of this turn and of all before it."""
-        parent = self.at.head.parent
-        past = [] if parent is None else self.desk.store.events_up_to(parent)
-        return story(self.at.game, self.at.state, self.events, None, past)
-
-    def public(self, language: str) -> Report:
-        """The same for everybody who reads that language."""
-        if language not in self._public:
-            self._public[language] = Report(self.at.row.rules, self._model(self._story, language), language=language)
-        return self._public[language]
-
-    def report(self, seat: Seat | None) -> Report:
-        language = self.desk.zine.language_of(seat)
-        if seat is None:
-            return self.public(language)
-        tale = story(self.at.game, self.at.state, self.events, seat)
-        model = self._model(tale, language)
-        model["me"] = self._own(seat, tale)
-        model["me"]["page"] = self._next_page(model, language)
-        return Report(self.at.row.rules, model, self.public(language), language)
-
-    def _model(self, tale: Json, language: str) -> Json:
-        row = self.at.row
-        orders = self.inputs.get("orders", {})
-        return {
-            "zine": self.desk.zine.title,
-            "editor": self.desk.zine.editor,
-            "game": row.name,
-            "title": row.title,
-            "turn": self.at.head.turn,
-            "next_turn": None if self.at.over else self.at.turn,
-            "deadline": self.due.isoformat() if self.due else None,
-            "due": speaker_of(language).moment(self.due) if self.due else "",
-            "over": self.at.over,
-            "players": {each["player"]: each["name"] for each in row.roster},
-            "entries": self.at.seats,
-            "receipts": {seat: orders.get(seat, {}).get("receipt") for seat in self.at.seats},
-            "press": self._press_lines(row),
-            "commitment": commitment(row.secret),
-            "revealed": self._revealed(row),
-            "result": tale["result"],
-            "case": tale["case"],
-            "story": tale,
-            "call": self._call(language),
-            "mail_to": orders_to(self.desk.zine.mail),
-            "me": None,
-        }
-
-    def _call(self, language: str) -> list[str]:
-        """The race call, the same for everybody; its seed is what everybody may know."""
-        if language not in self._calls:
-            zine, row, tale = self.desk.zine, self.at.row, self._story
-            phrases = bank(row.rules, zine.templates, language, zine.languages[0])
-            seed = f"{commitment(row.secret)}:{row.name}"
-            names = {each["player"]: each["name"] for each in row.roster}
-            beats, before = tale.get("beats", []), tale.get("beats_before", {})
-            self._calls[language] = call(beats, before, phrases, seed, speaker_of(language), names)
-        return self._calls[language]
-
-    def _revealed(self, row: GameRow) -> Json | None:
-        """Fair play, point 5: once the game is over, everybody can check the deal."""
-        if not self.at.over:
-            return None
-        return {"secret": row.secret, "words": {each["player"]: each["word"] for each in row.roster}, "seed": row.seed}
-
-    def _press_lines(self, row: GameRow) -> list[Json]:
-        names = {each["player"]: each["name"] for each in row.roster}
-        said = self.inputs.get("press", {})
-        return [{"name": each["name"] or names[player], "text": each["text"]} for player, each in said.items()]
-
-    def _own(self, seat: Seat, tale: Json) -> Json:
-        used = self.inputs.get("orders", {}).get(seat, {})
-        return {
-            "player": seat,
-            "name": self.at.row_of(seat)["name"],
-            "entry": self.at.seats[seat],
-            "token": self.desk.store.token(seat),
-            "view": tale["view"]["me"],
-            "orders": own_orders(self.events, seat),
-            "fallen": [unpack(each) for each in self.inputs.get("fallen", {}).get(seat, [])],
-            "receipt": used.get("receipt"),
-            "nonce": used.get("nonce"),
-            "canonical": used.get("canonical"),
-            "awaited": not self.at.over and bool(self.at.game.agenda(self.at.state, seat, self.at.turn)),
-        }
-
-    def _next_page(self, model: Json, language: str) -> str:
-        """The order page for the coming turn, ready to be filled in."""
-        if not model["me"]["awaited"]:
-            return ""
-        return fill(f"{self.at.row.rules}/page.yaml", model, self.desk.zine.templates, language)
+# Keeping
 
 
-def publish(desk: Desk, name: str, change: Callable[[], int]) -> Path:
-    """Store a change and write the reports of the turn it answers with: all of it, or nothing.
+def texts(report: Report, templates: Path | None) -> dict[str, str]:
+    """A report in all its formats, with the order form that goes with it."""
+    made = {format: render(report, format, templates) for format in FORMATS}
+    return made | ({FORM: order_form(report, templates)} if awaits(report) else {})
 
-    The files are written to a folder that nobody looks at, and take their place once the change is stored.
+
+def kept_text(desk: Desk, name: str, turn: int | None, reader: str | None, format: str) -> str:
+    """A report as it was published; one from before reports were kept, or of a large field, is made now, and kept."""
+    row = desk.store.game(name)
+    at = match_after(desk, name, desk.store.turn_at(row.head).turn if turn is None else turn)
+    seat = seat_of_reader(at, reader) if reader else None
+    kept = Reports(desk.store).get(at.head.id, seat or PUBLIC, format)
+    if kept is not None:
+        return kept
+    with desk.store.writing():
+        made = kept_texts(desk, at, seat)
+    if format not in made:
+        raise no_form(at.names[seat] if seat else None)
+    return made[format]
+
+
+def kept_texts(desk: Desk, at: Match, seat: Seat | None) -> dict[str, str]:
+    """The same in every format; within the caller's transaction."""
+    reports = Reports(desk.store)
+    return _kept(reports, at.head.id, seat) or _made_now(desk, at, seat, reports)
+
+
+def _made_now(desk: Desk, at: Match, seat: Seat | None, reports: Reports) -> dict[str, str]:
+    with ExitStack() as stack:
+        templates = _templates_then(desk, at.head.id, stack)
+        report = Maker(desk, at, desk.store.events(at.head.id), templates=templates).report(seat)
+        made = texts(report, templates)
+    reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
+    return made
+
+
+def _templates_then(desk: Desk, turn_id: int, stack: ExitStack) -> Path:
+    """The zine's own templates as they were when the turn was run, if they were kept; else as they are."""
+    kept = Reports(desk.store).templates(turn_id)
+    if kept is None:
+        return desk.zine.templates
+    folder = Path(stack.enter_context(TemporaryDirectory(prefix="gm-templates-")))
+    for name, text in kept.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    return folder
+
+
+def _templates_now(desk: Desk) -> dict[str, str]:
+    home = desk.zine.templates
+    files = [path for path in sorted(home.rglob("*")) if path.is_file()] if home.is_dir() else []
+    return {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8", errors="replace") for path in files}
+
+
+# Publishing
+
+
+def publish(desk: Desk, name: str, change: Callable[[], int], anew: bool = True) -> Path:
+    """Store a change, and keep and write the reports of the turn it answers with: all of it, or nothing.
+
+    The files are written to a folder that nobody looks at, and take their place once the change is stored. Reports that
+    were published before stay as they were, unless they are to be made anew.
     """
 
     def write(draft: Path, turn: int) -> Path:
-        _write(desk, draft, all_reports(desk, name, turn))
+        for reader, made in _published(desk, maker_of(desk, name, turn), anew):
+            _write(draft, reader, made)
         return folder_of(desk, name, turn)
 
     return written(desk.store, desk.zine.issues / name, change, write)
 
 
-def _write(desk: Desk, folder: Path, reports: Iterable[Report]) -> None:
-    forms = folder / "forms"
-    for report in reports:
-        for kind in FORMATS:
-            text = render(report, kind, desk.zine.templates)
-            (folder / f"{report.name}.{kind}").write_text(text, encoding="utf-8", newline="\n")
-        if awaits(report):
-            forms.mkdir(exist_ok=True)
-            text = order_form(report, desk.zine.templates)
-            (forms / f"{report.name}.html").write_text(text, encoding="utf-8", newline="\n")
+def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict[str, str]]]:
+    """One reader's report after the other, each kept before the next is made; within the caller's transaction."""
+    at, reports = maker.at, Reports(desk.store)
+    if anew:
+        reports.forget(at.head.id)
+    everybody = len(at.seats) <= AT_ONCE
+    for seat in (None, *(at.seats if everybody else ())):
+        made = {} if anew else _kept(reports, at.head.id, seat)
+        if not made:
+            made = texts(maker.report(seat), maker.templates)
+            reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
+        yield seat or "public", made
+    if anew and not everybody:
+        reports.keep_templates(at.head.id, _templates_now(desk), desk.stamp)
+
+
+def _kept(reports: Reports, turn_id: int, seat: Seat | None) -> dict[str, str]:
+    found = {format: reports.get(turn_id, seat or PUBLIC, format) for format in (*FORMATS, FORM)}
+    return {format: text for format, text in found.items() if text is not None}
+
+
+def _write(folder: Path, reader: str, made: dict[str, str]) -> None:
+    for format, text in made.items():
+        path = folder / "forms" / f"{reader}.html" if format == FORM else folder / f"{reader}.{format}"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def folder_of(desk: Desk, name: str, turn: int) -> Path:

@@ -37,7 +37,7 @@ def remind(desk: Desk, name: str) -> list[Seat]:
 def _reminder(desk: Desk, own: Addresses, now: Status, player: Seat) -> Json:
     """The message to one player, in their language."""
     report = stored_report(desk, now.game, None, player)
-    text = fit(fill("reminder.txt", report.model | {"turn": now.turn}, desk.zine.templates, report.language))
+    text = fit(fill("reminder.txt", report.values | {"turn": now.turn}, desk.zine.templates, report.language))
     subject = in_language_of(desk, player, sentence("{title}: your order is awaited", title=now.title))
     message_id = message_id_of(own, "reminder", now.game, str(now.turn), player, desk.stamp)
     to = (desk.zine.players[player].name, address_of(desk, player))

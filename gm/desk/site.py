@@ -18,7 +18,8 @@ from gm.print.feed import Entry, Feed, atom
 from gm.print.issue import as_booklet, as_html
 from gm.reports.fragments import nested
 from gm.reports.languages import speaker_of
-from gm.reports.render import Report, body, fill
+from gm.reports.model import Report
+from gm.reports.render import body, fill
 from gm.store.issues import IssueRow, Issues
 
 MARKER = ".under-orders-site"
@@ -92,7 +93,7 @@ class _Game:
     def model(self) -> Json:
         """How it stands now."""
         last = self.turns[-1]
-        return {**last.report.model, "href": quote(f"{self.folder}/{_HOME}"), "lines": last.lines}
+        return {**last.report.values, "href": quote(f"{self.folder}/{_HOME}"), "lines": last.lines}
 
 
 class _Site:
@@ -157,10 +158,10 @@ class _Site:
             yield f"{game.folder}/{turn.page}", self._turn(game, at, turn)
 
     def _turn(self, game: _Game, at: int, turn: _Turn) -> str:
-        up = [{"href": _HOME, "title": turn.report.model["title"]}]
+        up = [{"href": _HOME, "title": turn.report.model.title}]
         nav = _nav("../../", [(each.page, each.title) for each in game.turns], at, up)
         shared = body(turn.report, "html", self.desk.zine.templates)
-        return self._fill("site/turn.html", turn.report.model | {"body": shared, "rules": turn.report.rules, **nav})
+        return self._fill("site/turn.html", turn.report.values | {"body": shared, **nav})
 
     def _issue(self, at: int, issue: IssueRow) -> str:
         say = speaker_of(issue.content["language"]).say
@@ -195,7 +196,7 @@ class _Site:
     def _turn_entries(self) -> Iterator[Entry]:
         for game in self.games:
             for turn in game.turns:
-                title = f"{turn.report.model['title']}: {turn.title}"
+                title = f"{turn.report.model.title}: {turn.title}"
                 yield Entry(quote(f"{game.folder}/{turn.page}"), title, turn.ran_at, "\n".join(turn.lines))
 
     def _issue_entries(self) -> Iterator[Entry]:

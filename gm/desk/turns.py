@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from gm.core import clock, codec
-from gm.core.play import Book, Event, Json, Remark, Seat, Step, errors
+from gm.core.play import Book, Event, Json, Remark, Seat, Step
 from gm.core.problems import GmError
+from gm.core.sections import names_of
 from gm.core.words import pack
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.pages.book import check_part, covers, read_book
@@ -71,19 +72,20 @@ def _flaws_now(at: Match, page: PageRow) -> list[Remark]:
     """An early order, or one from before a turn was taken back, is checked again."""
     if page.checked_at == at.head.id:
         return []
-    return errors(check_part(at.game, at.state, page.player, at.turn, _part(at, page)))
+    return check_part(at.game, at.state, page.player, at.turn, _part(at, page)).flaws
 
 
 def _part(at: Match, page: PageRow) -> Json:
-    return {key: value for key, value in page.order.items() if key in at.game.sections}
+    return {key: value for key, value in page.order.items() if key in names_of(at.game.page)}
 
 
 def _order(at: Match, seat: Seat, order: PageRow | None, standing: PageRow | None) -> Order:
+    stays = names_of(each for each in at.game.page if each.standing)
     parts: list[Json] = []
     if order:
-        parts.append({key: value for key, value in _part(at, order).items() if key != at.game.standing})
+        parts.append({key: value for key, value in _part(at, order).items() if key not in stays})
     if standing:
-        parts.append({at.game.standing: _part(at, standing)[at.game.standing]})
+        parts.append({key: value for key, value in _part(at, standing).items() if key in stays})
     book = read_book(at.game, at.state, seat, *parts)
     return Order(order, standing, book, bool(order) or covers(at.game, at.state, seat, at.turn, book))
 
@@ -111,6 +113,7 @@ def status(desk: Desk, name: str) -> Status:
     at = match_of(desk, name)
     force = in_force(desk, at)
     ordered = [seat for seat, order in force.orders.items() if order.complete]
+    missing = [seat for seat, order in force.orders.items() if not order.complete]
     return Status(
         at.name,
         at.row.rules,
@@ -119,7 +122,7 @@ def status(desk: Desk, name: str) -> Status:
         deadline(desk, at.name, at.turn) if not at.over else None,
         at.over,
         ordered,
-        [seat for seat in force.orders if seat not in ordered],
+        missing,
         [seat for seat in ordered if force.orders[seat].order is None],
         force.fallen,
         file_has_changed(desk, at.name),
@@ -145,7 +148,7 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     from gm.core.turn import run_turn  # gm status never gets this far
 
     books = {seat: order.book for seat, order in force.orders.items()}
-    step = run_turn(at.game, at.state, books, at.dice)
+    step = run_turn(at.game, at.state, at.turn, books, at.dice)
     return Ran(at, step, _inputs(desk, at, force, step.events), _next_deadline(desk, at, step))
 
 
@@ -211,7 +214,7 @@ def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
     """Play the open turn and keep its inputs, events and position; within the caller's transaction."""
     ran = play(desk, name, turn, now_insisted)
     at = ran.before
-    position = codec.dump(ran.step.state)
+    position = codec.dump(at.game.state, ran.step.state)
     desk.store.add_turn(at.name, at.turn, at.head.id, ran.inputs, position, ran.step.events, desk.stamp)
     if ran.deadline:
         desk.store.set_deadline(at.name, at.turn + 1, ran.deadline.isoformat(), desk.stamp)

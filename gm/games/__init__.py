@@ -5,8 +5,8 @@ import pkgutil
 from functools import cache
 from typing import Any
 
+from gm.core.game import Game
 from gm.core.names import did_you_mean, find
-from gm.core.play import Game
 from gm.core.problems import GmError
 
 

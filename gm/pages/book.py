@@ -1,20 +1,67 @@
 """From a game's part of a page to the book that a turn is played from."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from gm.core.names import did_you_mean
-from gm.core.play import Book, C, Flaw, Game, Line, Raw, Remark, S, Seat, errors
+from gm.core.game import Game
+from gm.core.play import Book, C, Decision, Line, NotNow, Raw, Refusal, Remark, S, Seat, errors
+from gm.core.problems import line_of
+from gm.core.sections import names_of, no_section
 from gm.core.when import read_when
-from gm.core.words import both, sentence
 
 Part = Mapping[str, Raw]
 
 
-def check_part(game: Game[S, C], state: S, seat: Seat, turn: int, part: Part) -> list[Remark]:
-    """Everything to be said of an order on arrival, against the position as it is now."""
-    lines, remarks = read_lines(game, state, seat, part)
-    return [*remarks, *game.review(state, seat, turn, lines)]
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An order as it was read on arrival: once, and for good."""
+
+    own: Sequence[Line] = ()  # for its turn
+    standing: Sequence[Line] = ()  # for all turns
+    remarks: Sequence[Remark] = ()
+
+    @property
+    def flaws(self) -> list[Remark]:
+        return errors(self.remarks)
+
+
+def check_part(game: Game[S, C], state: S, seat: Seat, turn: int, part: Part) -> Checked:
+    """The lines of an order, and everything to be said of it on arrival, against the position as it is now."""
+    checked = read_part(game, state, seat, part)
+    lines = [*checked.own, *checked.standing]
+    never = _never(game, state, game.agenda(state, seat, turn), lines)
+    return replace(checked, remarks=_unique([*checked.remarks, *never, *game.review(state, seat, turn, lines)]))
+
+
+def read_part(game: Game[S, C], state: S, seat: Seat, part: Part) -> Checked:
+    """The lines of an order, and what cannot be read of it, in whatever position."""
+    stays = names_of(section for section in game.page if section.standing)
+    own, wrong = read_lines(game, state, seat, {key: part[key] for key in part if key not in stays})
+    standing, odd = read_lines(game, state, seat, {key: part[key] for key in part if key in stays})
+    return Checked(own, standing, _unique([*wrong, *odd]))
+
+
+def _never(game: Game[S, C], state: S, asked: Sequence[Decision], lines: Sequence[Line]) -> list[Remark]:
+    """What the rules will never read: every line is tried at what it could answer, and standing ones at any moment."""
+    remarks: list[Remark] = []
+    for line in lines if asked else ():
+        moments = [decision for decision in asked if line.key in decision.keys]
+        for decision in moments or [replace(asked[0], key=line.key, asks=())]:
+            try:
+                game.read(state, decision, line.say)
+            except NotNow:
+                continue
+            except Refusal as refusal:
+                remarks.append(refusal.remark)
+    return remarks
+
+
+def by_decision(lines: Iterable[Line]) -> Book:
+    """The lines by what they answer."""
+    book: dict[str, list[Line]] = {}
+    for line in lines:
+        book.setdefault(line.key, []).append(line)
+    return book
 
 
 def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
@@ -22,32 +69,26 @@ def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
 
     What is no longer readable answers nothing: `check_part` has said so before.
     """
-    book: dict[str, list[Line]] = {}
-    for part in parts:
-        for line in read_lines(game, state, seat, part)[0]:
-            book.setdefault(line.key, []).append(line)
-    return book
+    return by_decision(line for part in parts for line in read_lines(game, state, seat, part)[0])
 
 
 def covers(game: Game[S, C], state: S, seat: Seat, turn: int, book: Book) -> bool:
     """Does the book answer everything that this seat owes this turn?"""
-    return all(decision.key in book or decision.kind in book for decision in game.agenda(state, seat, turn))
+    owed = (decision for decision in game.agenda(state, seat, turn) if not decision.optional)
+    return all(any(book.get(key) for key in decision.keys) for decision in owed)
 
 
 def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list[Line], list[Remark]]:
     """Every line with its condition, and what cannot be read, in whatever position."""
     lines, remarks = game.lines(state, part)
-    for key in part:
-        if key not in game.sections:
-            hint = did_you_mean(key, game.sections, sentence("it has {sections}", sections=both(game.sections)))
-            remarks.append(Remark(sentence("an order has no {key}", key=key), hint, key, Flaw.UNKNOWN))
-    terms = game.terms(state, seat)
+    sections = names_of(game.page)
+    remarks += [no_section(key, game.page) for key in part if key not in sections]
     read: list[Line] = []
     for line in lines:
         if line.when is None:
             read.append(line)
             continue
-        condition, wrong = read_when(line.when, terms)
+        condition, wrong = read_when(line.when, game.facts(state, seat))
         remarks += wrong
         if not errors(wrong):
             read.append(replace(line, condition=condition))
@@ -58,5 +99,5 @@ def _unique(remarks: Sequence[Remark]) -> list[Remark]:
     """One slip, one remark, even where two readers stumble over it."""
     seen: dict[tuple[int, str], Remark] = {}
     for remark in remarks:
-        seen.setdefault((getattr(remark.about, "line", 0), remark.message), remark)
+        seen.setdefault((line_of(remark.about), remark.message), remark)
     return list(seen.values())

@@ -9,8 +9,9 @@ from typing import Any
 
 from gm import games
 from gm.core import clock
+from gm.core.game import Game
 from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Entrant, Flaw, Game, Json, Raw, Remark
+from gm.core.play import Entrant, Flaw, Json, Raw, Remark
 from gm.core.problems import GmError, Problem, line_of, locate
 from gm.pages.files import read_settings, read_table, source_lines
 from gm.pages.tree import text_at

@@ -17,7 +17,7 @@ from gm.pages.files import read_map, read_settings, read_table, source_lines
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
-_KEYS = ("title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site")
+_KEYS = ("title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed")
 _SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
 
@@ -49,6 +49,7 @@ class Zine:
     waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # who waits, by the title of a game to come
     first_issue: int = 1
     site: str = ""  # where the zine is on the web, with a slash at its end
+    listed: int = 200  # a field up to that size is listed on everybody's page
 
     @property
     def trusted(self) -> str:
@@ -134,6 +135,7 @@ def read_zine(folder: Path) -> Zine:
     languages = _languages(values.get("languages"), remarks) or LANGUAGES[:1]
     waiting = _waiting(values.get("waiting"), remarks)
     first_issue, site = _first_issue(values.get("first_issue"), remarks), _site(values.get("site"), remarks)
+    listed = _listed(values.get("listed"), remarks)
     refuse(remarks, path, path.name)
     return Zine(
         folder,
@@ -145,6 +147,7 @@ def read_zine(folder: Path) -> Zine:
         waiting=waiting,
         first_issue=first_issue,
         site=site,
+        listed=listed,
     )
 
 
@@ -190,6 +193,15 @@ def _first_issue(raw: Raw, remarks: list[Remark]) -> int:
         return int(raw)
     remarks.append(Remark(f"{raw} is no number of an issue", "write first_issue: 42", raw, Flaw.UNREADABLE))
     return 1
+
+
+def _listed(raw: Raw, remarks: list[Remark]) -> int:
+    if raw is None or raw == "":
+        return Zine.listed
+    if isinstance(raw, str) and re.fullmatch(r"[0-9]{1,6}", raw.strip()):
+        return int(raw)
+    remarks.append(Remark(f"{raw} is no number of entrants", "write listed: 200", raw, Flaw.UNREADABLE))
+    return Zine.listed
 
 
 def _site(raw: Raw, remarks: list[Remark]) -> str:

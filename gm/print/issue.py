@@ -12,7 +12,8 @@ from gm.print.markdown import to_html, to_text
 from gm.reports.fragments import nested
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.layout import fit
-from gm.reports.render import Report, body, fill
+from gm.reports.model import Report
+from gm.reports.render import body, fill
 
 if TYPE_CHECKING:
     from gm.print.booklet import Booklet
@@ -43,7 +44,7 @@ class Part:
 def kept_turn(report: Report, own_templates: Path | None) -> Json:
     """A turn as an issue keeps it: as it read when it was printed."""
     bodies = {format: str(body(report, format, own_templates)) for format in ("txt", "html")}
-    return {"turn": report.model["turn"], "bodies": bodies}
+    return {"turn": report.model.turn, "bodies": bodies}
 
 
 class Edition:

@@ -12,13 +12,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gm import games
 from gm.core import validity
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.reports.languages import Speaker, speaker_of
-from gm.reports.render import Report, fill
+from gm.reports.model import Report
+from gm.reports.render import fill
 
 # What gm.core.names.fold does to names and numbers.
 _FOLD = """const fold = (name) => name.normalize("NFC").replace(/[\\u2018\\u2019`\\u00b4]/g, "'")
@@ -46,33 +46,37 @@ class NoForm(GmError):
 def order_form(report: Report, own_templates: Path | None = None) -> str:
     """The order form that goes with a private report."""
     if not awaits(report):
-        reader = report.model["me"]["name"] if report.private else "the public"
-        raise NoForm(f"there is no order form for {reader}", "it goes with the report of a player who is to order")
-    model = report.model | {"form": _data(report), "validity": javascript(report.rules)}
+        raise no_form(report.me.name if report.me else None)
+    model = report.values | {"form": _data(report), "validity": javascript(report.rules)}
     return fill("form.html", model, own_templates, report.language)
 
 
+def no_form(reader: str | None) -> NoForm:
+    """For a player who owes nothing, or for the public (None)."""
+    message = f"there is no order form for {reader or 'the public'}"
+    return NoForm(message, "it goes with the report of a player who is to order")
+
+
 def awaits(report: Report) -> bool:
-    return report.private and bool(report.model["me"]["awaited"])
+    return report.me is not None and report.me.awaited
 
 
-def file_name(report: Report) -> str:
-    """What the form is called where it is sent."""
-    return f"{report.model['game']}-turn-{report.model['next_turn']}.html"
+def form_name(game: str, turn: int) -> str:
+    """What the form for that turn is called where it is sent."""
+    return f"{game}-turn-{turn}.html"
 
 
 def _data(report: Report) -> Json:
     """All that the script knows: what to ask, by which words, and for whom."""
-    model, speaker = report.model, speaker_of(report.language)
-    asked = games.load(report.rules).form(model["story"]["view"])
+    model, speaker, asked = report.model, speaker_of(report.language), report.form or {}
     return {
         "position": asked["position"],
         "facts": _spoken(asked.get("facts", []), speaker),
         "groups": _spoken([_whole(group) for group in asked["groups"]], speaker),
-        "head": _head(model),
-        "to": model.get("mail_to", ""),
-        "title": model["title"],
-        "deadline": model["deadline"],
+        "head": _head(report),
+        "to": model.mail_to,
+        "title": model.title,
+        "deadline": model.deadline,
         "rephrased": _spoken(_REPHRASED | asked.get("rephrased", {}), speaker),
         "said": {pattern: speaker.gettext(pattern) for pattern in _patterns(report.rules)},
     }
@@ -83,11 +87,11 @@ def _whole(group: Json) -> Json:
     return _GROUP | group | {"sections": [_SECTION | section for section in group["sections"]]}
 
 
-def _head(model: Json) -> list[list[str]]:
+def _head(report: Report) -> list[list[str]]:
     """The first lines of the page, in their order."""
-    me = model["me"]
-    head = [["game", model["game"]], ["turn", str(model["next_turn"])], ["player", me["player"]]]
-    return [*head, *([["token", me["token"]]] if me["token"] else [])]
+    model, me = report.model, report.me
+    head = [["game", model.game], ["turn", str(model.next_turn)], ["player", me.player if me else ""]]
+    return [*head, *([["token", me.token]] if me and me.token else [])]
 
 
 def _spoken(value: Any, speaker: Speaker) -> Any:

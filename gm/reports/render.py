@@ -2,8 +2,7 @@
 
 import json
 import traceback
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,99 +11,58 @@ import jinja2
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from gm.core.play import Event, Game, Json, Seat
+from gm.core.play import Json
 from gm.core.problems import GmError
-from gm.core.words import unpack
 from gm.reports import assets, pictures
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
 from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, wrapped
+from gm.reports.model import Report, for_scripts
 
-_PUBLIC = ("game", "turn", "deadline", "receipts", "result", "case", "commitment", "revealed")
 FORMATS = ("txt", "html", "json")
+ANY = "any"  # the templates that tell any game, where it has none of its own
 
 
 class BadTemplate(GmError):
     """A template cannot be used as it is"""
 
 
-@dataclass(frozen=True)
-class Report:
-    """One data model for every format: what one reader may know of one turn.
-
-    A private report adds to the public one, so it carries that along, and its body is rendered once for all.
-    """
-
-    rules: str
-    model: Json
-    public: "Report | None" = None
-    language: str = ENGLISH
-    bodies: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def private(self) -> bool:
-        return self.public is not None
-
-    @property
-    def name(self) -> str:
-        """The reader's, as a file's name."""
-        return str(self.model["me"]["player"]) if self.private else "public"
-
-
-def story(
-    game: Game[Any, Any], state: Any, events: Iterable[Event], viewer: Seat | None, past: Iterable[Event] = ()
-) -> Json:
-    """Secrets leave by two doors only: the game's view, and the audience of each event."""
-    seen = [event for event in events if event.seen_by(viewer)]
-    before = [event for event in past if event.seen_by(viewer)]
-    return game.story(game.view(state, viewer), seen, before)
-
-
-def own_orders(events: Iterable[Event], seat: Seat) -> list[Json]:
-    """What this seat's order did at each decision: told by the shared loop, the same in every game."""
-    own = (event.data for event in events if event.kind == "order" and event.data["seat"] == seat)
-    return [data | {"passed": [_readable(line) for line in data["passed"]]} for data in own]
-
-
-def _readable(passed: Json) -> Json:
-    return passed | {"refused": unpack(passed["refused"])} if "refused" in passed else passed
-
-
 def render(report: Report, format: str, own_templates: Path | None = None) -> str:
     if format == "json":
-        return as_json(report)
+        return json.dumps(for_scripts(report), ensure_ascii=False) + "\n"
     kind = "private" if report.private else "public"
-    shared = body(report.public or report, format, own_templates)
-    text = fill(f"{report.rules}/{kind}.{format}", report.model | {"body": shared}, own_templates, report.language)
+    shared = body(report.public or report, format, own_templates, report.brief)
+    text = tell(report, f"{kind}.{format}", own_templates, body=shared)
     return fit(text) if format == "txt" else text
 
 
-def body(report: Report, format: str, own_templates: Path | None) -> str:
-    """What everybody reads."""
-    if format not in report.bodies:
-        text = fill(f"{report.rules}/body.{format}", report.model, own_templates, report.language)
-        report.bodies[format] = Markup(text) if format == "html" else text
-    return report.bodies[format]
+def body(report: Report, format: str, own_templates: Path | None, brief: bool = False) -> str:
+    """What everybody reads; of a large field in brief."""
+    name = f"{'brief' if brief else 'body'}.{format}"
+    if name not in report.bodies:
+        text = tell(report, name, own_templates)
+        report.bodies[name] = Markup(text) if format == "html" else text
+    return report.bodies[name]
 
 
-def as_json(report: Report) -> str:
-    """What scripts read."""
-    model = report.model
-    public: Json = {key: model[key] for key in _PUBLIC}
-    private: Json = {"player": model["me"]["player"], "private": model["me"]} if report.private else {}
-    return json.dumps(public | private, ensure_ascii=False) + "\n"
+def tell(report: Report, name: str, own_templates: Path | None, **more: Any) -> str:
+    """A template of the game's that tells a report; if it has none of that name, the one that tells any game."""
+    values = report.values | {"rules": report.rules} | more
+    return fill([f"{report.rules}/{name}", f"{ANY}/{name}"], values, own_templates, report.language)
 
 
-def fill(template: str, model: Json, own_templates: Path | None = None, language: str = ENGLISH) -> str:
-    """A template by its name; the zine's own comes before the one that is built in."""
+def fill(template: str | Sequence[str], model: Json, own_templates: Path | None = None, language: str = ENGLISH) -> str:
+    """The first template of these names that there is; the zine's own comes before the one that is built in."""
+    names = [template] if isinstance(template, str) else list(template)
     try:
-        environment = _environment(own_templates, template.endswith((".html", ".svg")), language)
-        return environment.get_template(template).render(model)
+        environment = _environment(own_templates, names[0].endswith((".html", ".svg")), language)
+        return environment.select_template(names).render(model)
     except jinja2.TemplateNotFound as error:
-        raise BadTemplate(f"there is no template {error.name}") from None
+        missing = names[0] if isinstance(error, jinja2.TemplatesNotFound) else error.name
+        raise BadTemplate(f"there is no template {missing}") from None
     except jinja2.TemplateSyntaxError as error:
         raise BadTemplate(f"the template {error.name} is wrong at line {error.lineno}: {error.message}") from None
     except Exception as error:  # a template of the game master's own can fail in any way
-        name, line = _where(error, [each for each in (own_templates, assets.templates()) if each]) or (template, "")
+        name, line = _where(error, [each for each in (own_templates, assets.templates()) if each]) or (names[0], "")
         raise BadTemplate(f"the template {name} cannot be filled in{line}: {error}") from error
 
 

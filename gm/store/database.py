@@ -59,6 +59,7 @@ class GameRow(NamedTuple):
     seed: str
     every: str
     head: int  # the turn after which the game stands now
+    version: int = 1  # of the rules that it was started under
 
 
 class TurnRow(NamedTuple):
@@ -146,7 +147,7 @@ class Store:
             have = sentence("started are {games}", games=games) if games else sentence("none has been started")
             missing = sentence("no game called {name} has been started", name=repr(name))
             raise NoSuchGame(missing, did_you_mean(name, games, have))
-        columns = "name, rules, title, file, settings, roster, secret, seed, every, head"
+        columns = "name, rules, title, file, settings, roster, secret, seed, every, head, version"
         row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
         name, rules, title, file, settings, roster, *rest = row
         return GameRow(name, rules, title, file, _loads(settings), _loads(roster), *rest)
@@ -200,7 +201,7 @@ class Store:
         }  # fmt: skip
         turn_id = int(str(self.database.table("turns").insert(values).last_pk))
         rows = [_event_row(turn_id, number, event) for number, event in enumerate(events)]
-        self.database.conn.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self.write_all("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
         self.set_head(game, turn_id)
         return turn_id
 
@@ -317,6 +318,10 @@ class Store:
         places = ", ".join("?" * len(values))
         query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})"
         return int(self.database.conn.execute(query, list(values.values())).lastrowid or 0)
+
+    def write_all(self, query: str, rows: Sequence[Sequence[Any]]) -> None:
+        """The same statement for each of these rows; within the caller's transaction."""
+        self._connection.executemany(query, rows)
 
     def rows(self, query: str, *values: Any) -> list[Any]:
         with _plain_words():

@@ -85,6 +85,14 @@ def _7_issues(db: "Database") -> None:
     db.table("issues").create(issues, pk="number")
 
 
+def _8_versions_and_reports(db: "Database") -> None:
+    """The version of the rules that each game was started under; and every report as it was published."""
+    db.table("games").add_column("version", int)
+    db.execute("UPDATE games SET version = 1")
+    reports = {"turn_id": int, "seat": str, "format": str, "made_at": str, "content": bytes}
+    db.table("reports").create(reports, pk=("turn_id", "seat", "format"))
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -93,6 +101,7 @@ STEPS = (
     _5_absences,
     _6_press_under_a_name,
     _7_issues,
+    _8_versions_and_reports,
 )
 
 

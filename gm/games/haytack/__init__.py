@@ -1,51 +1,33 @@
-"""Mick Haytack's Grand National: many horses, secret numbers, and a fence for each of them.
-
-What only some commands need is imported where it is used: gm status asks a game for very little.
-"""
+"""Mick Haytack's Grand National: many horses, secret numbers, and a fence for each of them."""
 
 from collections.abc import Mapping, Sequence
 
 from gm.core.dice import Dice
+from gm.core.game import Game, found_in
 from gm.core.names import fold
-from gm.core.play import (
-    Case,
-    Decision,
-    Entrant,
-    Event,
-    Facts,
-    Game,
-    Json,
-    Line,
-    Raw,
-    Remark,
-    Seat,
-    Step,
-    Terms,
-    warning,
-)
-from gm.games.haytack import pages, rules
+from gm.core.play import Decision, Entrant, Json, Raw, Remark, Section, Step, warning
+from gm.core.words import sentence
+from gm.games.haytack import rules
 from gm.games.haytack.course import proposal, read_course, turns
-from gm.games.haytack.options import read_options
+from gm.games.haytack.options import Options
 from gm.games.haytack.race import Horse, Race
 from gm.games.haytack.rules import Bid
 
 
-class Haytack:
+class Haytack(Game[Race, Bid]):
     name = "haytack"
     state = Race
+    page = (Section("orders"), Section("standing", standing=True))
     entry = "horse"
-    sections = ("orders", "standing")
-    standing = "standing"
     settings = ("course", "options")
+    options = Options
 
     def propose(self, entrants: int) -> Json:
         return proposal(entrants)
 
     def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
         course, remarks = read_course(settings.get("course"))
-        remarks += read_options(settings.get("options"))[1]
-        if len(entrants) < 2:
-            remarks.append(Remark("a race needs two horses at least", "add entrants"))
+        remarks += super().survey(entrants, settings)
         for entrant in entrants:
             if fold(entrant.name) == "me":
                 remarks.append(Remark("no horse can be called me: orders use the word", about=entrant.name))
@@ -54,67 +36,44 @@ class Haytack:
             remarks.append(warning(odd, "the first turn jumps this fence alone", settings.get("course")))  # H3
         return remarks
 
+    def no_field(self, many: int) -> Remark:
+        return Remark(sentence("a race needs two horses at least"), sentence("add entrants"))
+
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Race]:
         course, _ = read_course(settings.get("course"))
-        options, _ = read_options(settings.get("options"))
+        options = self.house_rules(settings)
         horses = tuple(Horse(each.name, each.seat, options.points) for each in entrants)
-        race = Race(course, options, horses, until=turns(len(horses), len(course))[0][-1])
-        return Step(race)
+        return Step(Race(course, options, horses, until=turns(len(horses), len(course))[0][-1]))
 
-    def case(self, page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
-        from gm.games.haytack.case import read_case
+    pending = found_in("rules")
+    agenda = found_in("rules")
+    default = found_in("rules")
 
-        return read_case(page)
+    def resolve(self, state: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Race]:
+        return rules.resolve(state, {decision.seat: bid for decision, bid in choices.items()})
 
-    def pending(self, state: Race) -> Sequence[Decision]:
-        return rules.pending(state)
+    def legal(self, state: Race, decision: Decision) -> range:
+        """H16."""
+        horse = state.horse_of(decision.seat)
+        return range(horse.points + 1 if horse else 0)
 
-    def agenda(self, state: Race, seat: Seat, turn: int) -> Sequence[Decision]:
-        return rules.agenda(state, seat, turn)
-
-    def lines(self, state: Race, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
-        return pages.lines(part)
-
-    def terms(self, state: Race, seat: Seat) -> Terms:
-        return pages.terms(state, seat)
-
-    def review(self, state: Race, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]:
-        return pages.review(state, seat, turn, lines)
-
-    def foresee(self, state: Race, seat: Seat, lines: Sequence[Line]) -> list[Json]:
-        return pages.foresee(state, seat, lines)
-
-    def form(self, view: Json) -> Json:
-        from gm.games.haytack.form import form
-
-        return form(view)
-
-    def facts(self, state: Race, seat: Seat) -> Facts:
-        return rules.facts(state, seat)
-
-    def read(self, state: Race, decision: Decision, say: Raw) -> Bid:
-        return pages.read_bid(say)
-
-    def default(self, state: Race, decision: Decision) -> Bid:
-        return rules.default(state, decision)
-
-    def resolve(self, state: Race, choices: Mapping[Seat, Bid], dice: Dice) -> Step[Race]:
-        return rules.resolve(state, choices)
-
-    def view(self, state: Race, viewer: Seat | None) -> Json:
-        from gm.games.haytack import telling
-
-        return telling.view(state, viewer)
-
-    def story(self, view: Json, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
-        from gm.games.haytack import telling
-
-        return telling.story(view, events, past)
-
-    def improvise(self, view: Json, dice: Dice) -> Json:
-        from gm.games.haytack.jockeys import improvise
-
-        return improvise(view, dice)
+    lines = found_in("pages")
+    read = found_in("pages")
+    facts = found_in("pages")
+    review = found_in("pages")
+    foresee = found_in("pages")
+    form = found_in("form")
+    improvise = found_in("jockeys")
+    case = found_in("case")
+    public = found_in("telling")
+    whole = found_in("telling")
+    mine = found_in("telling")
+    finish = found_in("telling")
+    chapters = found_in("telling")
+    own_chapters = found_in("telling")
+    result = found_in("telling")
+    case_of = found_in("telling")
+    call = found_in("call")
 
 
-GAME: Game[Race, Bid] = Haytack()
+GAME = Haytack()

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from gm.core.play import Event, Json
+from gm.core.moments import dramatic, weightiest
+from gm.core.play import Event, Json, View
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import Jump, judge
 
 CALM, DRAMA = 3, 5  # sentences about a fence
-_DRAMATIC = 8
 _WEIGHTS = {
     "start": 9, "approach_plain": 5, "onward": 5, "approach_becher": 7, "approach_chair": 7, "approach_water": 7,
     "approach_free": 7, "approach_last": 9,
@@ -31,7 +31,7 @@ _CLOSE = 5  # a finish by no more than that is a photograph
 _LAVISH = 12
 
 
-def beats(seen: Json, events: Sequence[Event]) -> list[Json]:
+def beats(seen: View, events: Sequence[Event]) -> list[Json]:
     """The moments that matter, fence by fence, then what happened at the post."""
     fences: dict[int, list[Event]] = {}
     for event in events:
@@ -41,7 +41,11 @@ def beats(seen: Json, events: Sequence[Event]) -> list[Json]:
     return [*moments, *_retired(seen, events), *_finish(seen, events)]
 
 
-def counts_before(seen: Json, past: Sequence[Event]) -> dict[str, int]:
+def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Json], dict[str, int]]:
+    return beats(view, events), counts_before(view, past)
+
+
+def counts_before(seen: View, past: Sequence[Event]) -> dict[str, int]:
     """How often each kind of moment was told on earlier turns: no fence looks to another, so they add up."""
     return dict(Counter(beat["kind"] for beat in beats(seen, past)))
 
@@ -50,19 +54,17 @@ def _beat(kind: str, part: object, **values: object) -> Json:
     return {"kind": kind, "weight": _WEIGHTS[kind], "part": part, **values}
 
 
-def _chosen(beats: list[Json]) -> list[Json]:
-    """A handful, the weightiest, still in the order of the race; more of them where there was drama."""
-    weights = sorted((beat["weight"] for beat in beats), reverse=True)
-    most = DRAMA if sum(weight >= _DRAMATIC for weight in weights) > 1 else CALM + (weights[0] >= _DRAMATIC)
-    best = sorted(beats, key=lambda beat: -beat["weight"])[:most]
-    return [beat for beat in beats if any(beat is each for each in best)]
+def _chosen(moments: list[Json]) -> list[Json]:
+    """A handful of each fence, more of them where there was drama."""
+    drama = dramatic(moments)
+    return weightiest(moments, DRAMA if drama > 1 else CALM + drama)
 
 
 @dataclass(frozen=True)
 class _Scene:
     """One fence, as everybody saw it."""
 
-    seen: Json
+    seen: View
     fence: int
     kind: str
     free: bool
@@ -116,7 +118,7 @@ class _Scene:
         return _alone_at_the_top(self.points)
 
 
-def _scene(seen: Json, number: int, events: Sequence[Event]) -> _Scene:
+def _scene(seen: View, number: int, events: Sequence[Event]) -> _Scene:
     kinds: dict[str, dict[str, Json]] = {}
     for event in events:
         kinds.setdefault(event.kind, {})[event.data.get("horse", "")] = event.data
@@ -141,7 +143,7 @@ def _scene(seen: Json, number: int, events: Sequence[Event]) -> _Scene:
     )
 
 
-def _rider(seen: Json, horse: str) -> str:
+def _rider(seen: View, horse: str) -> str:
     return next(str(each["player"]) for each in seen["horses"] if each["horse"] == horse)
 
 
@@ -291,14 +293,14 @@ def _count(scene: _Scene) -> list[Json]:
     return moments
 
 
-def _retired(seen: Json, events: Sequence[Event]) -> list[Json]:
+def _retired(seen: View, events: Sequence[Event]) -> list[Json]:
     """H20: a few of each turn; those of one turn are told one after the other."""
     runs = groupby(events, key=lambda event: event.kind == "retired")
     gone = [event.data["horse"] for retired, run in runs if retired for event in list(run)[:CALM]]
     return [_beat("retired", "gone", horse=horse, jockey=_rider(seen, horse)) for horse in gone]
 
 
-def _finish(seen: Json, events: Sequence[Event]) -> list[Json]:
+def _finish(seen: View, events: Sequence[Event]) -> list[Json]:
     """H21 to H23."""
     end = next((event.data for event in events if event.kind == "finish"), None)
     if end is None:

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from gm.core.casepage import CaseReader, is_whole
 from gm.core.names import fold
+from gm.core.options import read_options
 from gm.core.play import Case, Entrant, Raw, Remark
 from gm.games.haytack.course import read_course
-from gm.games.haytack.options import read_options
+from gm.games.haytack.options import Options
 from gm.games.haytack.race import Horse, Race
 
 _KEYS = (
@@ -15,10 +16,10 @@ _KEYS = (
 )  # fmt: skip
 
 
-def read_case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
+def case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
     reader = CaseReader(page, _KEYS)
     course, wrong = read_course(page.get("course"))
-    options, odd = read_options(page.get("options"))
+    options, odd = read_options(Options, page.get("options"))
     horses = _horses(reader)
     names = [horse.name for horse in horses]
     last = reader.known("last", names)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gm.core.play import Json
+from gm.core.play import Json, View
 
 MARKS = {  # what may befall a horse at a fence: its letter on the chart of characters
     (): " ",
@@ -17,7 +17,7 @@ FELL, HIDDEN = "F", "."
 LEADERS = 3
 
 
-def chart(seen: Json, standings: Sequence[Json], fences: Sequence[Json]) -> Json:
+def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json:
     """Of all fences told to this viewer; where the numbers are hidden there are falls and stumbles without points."""
     horses = [_horse(horse, fences) for horse in standings]
     horses = [horse for horse in horses if horse["marks"] and (horse["points"][0] is not None or not seen["open"])]
@@ -137,7 +137,7 @@ def _mapped(course: Sequence[Json]) -> list[str]:
     return sorted(found | {other for other, is_there in others.items() if is_there})
 
 
-def _course(seen: Json, fences: Sequence[Json]) -> list[Json]:
+def _course(seen: View, fences: Sequence[Json]) -> list[Json]:
     """Every fence of the course: is it jumped, next, yet to come or never to be jumped, and how many fell there?"""
     coming = {each["fence"] for each in seen["next"]}
     free = {each["fence"] for each in [*fences, *seen["next"]] if each["free"]}

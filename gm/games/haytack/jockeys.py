@@ -1,38 +1,36 @@
-"""Simple jockeys: they know their own view of the race, and little about racing."""
+"""Simple jockeys: they know their own points and the course, and little about racing."""
 
 from gm.core.dice import Dice, Stream
-from gm.core.play import Json
+from gm.core.play import Json, Seat
 from gm.games.haytack.course import PLACES
+from gm.games.haytack.race import Race
 
 _STYLES = ("steady", "bold", "mean", "crafty")
 _PACE = {"steady": 100, "bold": 135, "mean": 75, "crafty": 105}  # per cent of an even share
 
 
-def improvise(seen: Json, dice: Dice) -> Json:
-    """An order page's part for the open turn; the same view and dice always give the same page."""
-    me = seen["me"]
-    style = _STYLES[dice.stream(f"style:{me['player']}").below(len(_STYLES))]
-    stream = dice.stream(f"orders:{me['player']}:{seen['turn']}")
-    left = me["points"]
+def improvise(race: Race, seat: Seat, dice: Dice) -> Json:
+    """An order page's part for the open turn; the same position and dice always give the same page."""
+    horse = race.horse_of(seat)
+    style = _STYLES[dice.stream(f"style:{seat}").below(len(_STYLES))]
+    stream = dice.stream(f"orders:{seat}:{race.turn}")
+    left = points = horse.points if horse else 0
     orders: Json = {}
-    for coming in seen["next"]:
-        number = min(left, _number(seen, coming, style, stream))
+    for fence, kind, free in race.coming:
+        share = points / (len(race.course) - fence + 2)  # something has to be left at the post
+        number = min(left, stream.below(2) if free else _number(share, kind, style, stream))
         left -= number
         second = len(orders) == 1
-        orders[str(coming["fence"])] = _hedged(number, stream) if second and style == "crafty" else str(number)
+        orders[str(fence)] = _hedged(number, stream) if second and style == "crafty" else str(number)
     return {"orders": orders}
 
 
-def _number(seen: Json, coming: Json, style: str, stream: Stream) -> int:
+def _number(share: float, kind: str, style: str, stream: Stream) -> int:
     """An even share of what is left, by temper, and dearer where more horses fall."""
-    if coming["free"]:
-        return stream.below(2)
-    to_come = len(seen["course"]) - coming["fence"] + 1
-    share: float = seen["me"]["points"] / (to_come + 1)  # something has to be left at the post
     number = share * _PACE[style] * (90 + stream.below(41)) / 10_000
-    if coming["kind"] == "chair":  # neither end is safe
+    if kind == "chair":  # neither end is safe
         number *= 0.9
-    elif PLACES[coming["kind"]][0] > 1:
+    elif PLACES[kind][0] > 1:
         number *= 1.4
     return max(0, round(number))
 

@@ -2,32 +2,15 @@
 
 from dataclasses import dataclass
 
-from gm.core import options as houserules
-from gm.core.options import choice, flag, whole
-from gm.core.play import Raw, Remark
+from gm.core.options import choice, flag, option, whole
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    points: int = 500  # H1
-    water_bonus: int = 50  # H14
-    free_fences: str = "excess"  # H12
-    nmr: str = "zero"  # H20
-    nmr_limit: int = 2  # H20
-    last_stands: bool = False  # H22
-    reveal: str = "all"  # H24
-
-
-_READERS = {
-    "points": whole(),
-    "water_bonus": whole(),
-    "free_fences": choice("excess", "literal", "none"),
-    "nmr": choice("zero", "repeat", "retire"),
-    "nmr_limit": whole(1),
-    "last_stands": flag,
-    "reveal": choice("all", "fallers"),
-}
-
-
-def read_options(raw: Raw) -> tuple[Options, list[Remark]]:
-    return houserules.read_options(Options, _READERS, raw)
+    points: int = option(500, whole())  # H1
+    water_bonus: int = option(50, whole())  # H14
+    free_fences: str = option("excess", choice("excess", "literal", "none"))  # H12
+    nmr: str = option("zero", choice("zero", "repeat", "retire"))  # H20
+    nmr_limit: int = option(2, whole(1))  # H20
+    last_stands: bool = option(False, flag)  # H22
+    reveal: str = option("all", choice("all", "fallers"))  # H24

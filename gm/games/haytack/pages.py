@@ -1,136 +1,87 @@
 """The game's own part of an order page: `orders` and `standing`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Flaw, Json, Kind, Line, Raw, Remark, Seat, Terms, refusal, remarked
+from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, refusal, remarked
+from gm.core.sections import Read, alternatives, by_key, is_blank
 from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
-from gm.games.haytack.race import Race
+from gm.games.haytack.race import Outcome, Race
 from gm.games.haytack.rules import Bid, agenda
 
-_KEYS = ("when", "play")
-_TERMS = {
-    "fell": Kind.NAMES, "stood": Kind.NAMES, "stumbled": Kind.NAMES,
-    "fallers": Kind.NUMBER, "running": Kind.NUMBER, "points": Kind.NUMBER,
-    "lowest": Kind.NUMBER, "highest": Kind.NUMBER, "free": Kind.FLAG,
-}  # fmt: skip
-_NO_MAP = {
-    "orders": sentence("orders needs a line for each fence, such as 5: 22"),
-    "standing": sentence("standing needs a line for each kind of fence, such as plain: 8"),
-}
-_NUMBERS = ("lowest", "highest")  # H24: facts that tell what others played
+_NO_ORDERS = sentence("orders needs a line for each fence, such as 5: 22")
+_NO_STANDING = sentence("standing needs a line for each kind of fence, such as plain: 8")
 
 
-def terms(race: Race, seat: Seat) -> Terms:
-    """H18: what a condition may read."""
-    horse = race.horse_of(seat)
-    return Terms(kinds(race.options.reveal), [each.name for each in race.horses], horse.name if horse else "")
+def facts(race: Race, seat: Seat) -> Facts:
+    """H18: the outcome of the turn's first fence. H24: of that, what the option reveals."""
+    horse, outcome = race.horse_of(seat), race.first
+    first = race.fence if outcome is None else race.fence - 1
+
+    def fact(kind: Kind, label: str, value: Callable[[Outcome], Any]) -> Fact:
+        return Fact(kind, label, lambda: None if outcome is None or horse is None else value(outcome))
+
+    table = {
+        "fell": fact(Kind.NAMES, sentence("fell at fence {fence}:", fence=first), lambda o: o.fell),
+        "stood": fact(Kind.NAMES, sentence("still running after fence {fence}:", fence=first), lambda o: race.stood),
+        "stumbled": fact(Kind.NAMES, sentence("stumbled at fence {fence}:", fence=first), lambda o: o.stumbled),
+        "fallers": fact(Kind.NUMBER, sentence("how many fell at fence {fence}:", fence=first), lambda o: len(o.fell)),
+        "running": fact(Kind.NUMBER, sentence("how many are still running:"), lambda o: len(race.running)),
+        "points": fact(Kind.NUMBER, sentence("my own points by then:"), lambda o: horse.points if horse else None),
+        "lowest": fact(Kind.NUMBER, sentence("the lowest number at fence {fence}:", fence=first), lambda o: o.lowest),
+        "highest": fact(
+            Kind.NUMBER, sentence("the highest number at fence {fence}:", fence=first), lambda o: o.highest
+        ),
+        "free": fact(Kind.FLAG, sentence("fence {fence} is free:", fence=first + 1), lambda o: race.is_free),
+    }
+    if race.options.reveal != "all":
+        del table["lowest"], table["highest"]  # H24: they tell what others played
+    return Facts(table, race.names, horse.name if horse else "")
 
 
-def kinds(reveal: str) -> dict[str, Kind]:
-    """H24: less, where numbers are not revealed."""
-    return {key: kind for key, kind in _TERMS.items() if reveal == "all" or key not in _NUMBERS}
-
-
-def read_bid(say: Raw) -> Bid:
+def read(race: Race, decision: Decision, say: Raw) -> Bid:
     """H16: a whole number, 0 or more, or `all`."""
     for plain in validity.bad_bid(say, None):
         raise refusal(plain, say)
     return Bid(None if fold(say) == "all" else validity.price(say, 0))
 
 
-def lines(part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
+def lines(race: Race, part: Mapping[str, Raw]) -> Read:
     """Every number on the page, each with the fence (or kind of fence) it is for."""
-    found: list[Line] = []
-    remarks: list[Remark] = []
-    for section, read in (("orders", _fence_lines), ("standing", _standing_lines)):
-        raw = part.get(section)
-        if raw is None or (isinstance(raw, str) and fold(raw) in ("", "none")):
-            continue
-        if not isinstance(raw, Mapping):
-            remarks.append(Remark(_NO_MAP[section], about=raw, flaw=Flaw.UNREADABLE))
-            continue
-        for key, value in raw.items():
-            more, wrong = read(key, value)
-            remarks += _written_twice(found, more, key) + wrong
-            remarks += [remarked(plain, line.say) for line in more for plain in validity.bad_bid(line.say, None)]
-            found += more
-    return found, remarks
+    orders, wrong = by_key(part.get("orders"), _NO_ORDERS, _fence)
+    standing, odd = by_key(part.get("standing"), _NO_STANDING, _kind)
+    found = [*orders, *standing]
+    bad = [remarked(each, line.say) for line in found for each in validity.bad_bid(line.say, None)]  # whoever ordered
+    return found, [*wrong, *odd, *bad]
 
 
-def _written_twice(found: Sequence[Line], more: Sequence[Line], key: Raw) -> list[Remark]:
-    twice = {line.key for line in found} & {line.key for line in more}
-    return [
-        Remark(sentence("{key} is written twice", key=each), sentence("keep one of the two"), key, Flaw.UNREADABLE)
-        for each in twice
-    ]
-
-
-def _fence_lines(key: Raw, value: Raw) -> tuple[list[Line], list[Remark]]:
+def _fence(key: Raw, value: Raw) -> Read:
     fence = re.fullmatch(r"(?:fence\s*)?0*([0-9]{1,4})", fold(key))
     if not fence:
-        message, hint = sentence("{key} is no fence", key=key), sentence("write the number of a fence")
-        return [], [Remark(message, hint, key, Flaw.UNKNOWN)]
-    if _blank(value):
-        return [], []  # H20: left out
+        raise Refusal(
+            sentence("{key} is no fence", key=key), sentence("write the number of a fence"), key, Flaw.UNKNOWN
+        )
     if isinstance(value, str):
-        return [Line(fence[1], value)], []
-    alternatives = value if isinstance(value, list) else [value]
-    return _alternatives(fence[1], [each for each in alternatives if not _blank(each)])
+        return ([] if is_blank(value) else [Line(fence[1], value)]), []  # H20: left out
+    found, remarks = alternatives(fence[1], value)
+    implied = validity.last_word([_plain(line, at) for at, line in enumerate(found)])  # H18
+    return [*found, *(Line(fence[1], line["play"], implied=True) for line in implied)], remarks
 
 
-def _alternatives(fence: str, values: Sequence[Raw]) -> tuple[list[Line], list[Remark]]:
-    """H18: tried from the top; a list of which none holds plays 0."""
-    found: list[Line] = []
-    remarks: list[Remark] = []
-    for value in values:
-        if isinstance(value, str):
-            found.append(Line(fence, value))
-            continue
-        wrong = _alternative_flaws(value)
-        remarks += wrong
-        if not wrong:
-            fields = {fold(key): each for key, each in value.items()}
-            found.append(Line(fence, fields["play"], fields.get("when")))
-    implied = validity.last_word([_plain(line, at) for at, line in enumerate(found)])
-    return [*found, *(Line(fence, line["play"], implied=True) for line in implied)], remarks
-
-
-def _alternative_flaws(value: Raw) -> list[Remark]:
-    if not isinstance(value, Mapping):
-        hint = sentence("write {example}, or just a number", example='{when: {fallers: ">= 2"}, play: 10}')
-        return [Remark(sentence("this is no alternative"), hint, value, Flaw.UNREADABLE)]
-    unknown = [key for key in value if find(key, _KEYS) is None]
-    if unknown:
-        return [_no_such_key(key) for key in unknown]
-    if find("play", value) is None:
-        return [Remark(sentence("this alternative plays nothing"), sentence("add play: and a number"), value)]
-    return []
-
-
-def _no_such_key(key: Raw) -> Remark:
-    hint = did_you_mean(key, _KEYS, sentence("it has when and play"))
-    return Remark(sentence("an alternative has no {key}", key=key), hint, key, Flaw.UNKNOWN)
-
-
-def _standing_lines(key: Raw, value: Raw) -> tuple[list[Line], list[Remark]]:
+def _kind(key: Raw, value: Raw) -> Read:
+    """H20."""
     kind = find(key, PLACES)
     if kind is None:
         hint = did_you_mean(key, PLACES, sentence("a standing order is for {kinds}", kinds=list(PLACES)))
-        return [], [Remark(sentence("there is no kind of fence called {key}", key=key), hint, key, Flaw.UNKNOWN)]
-    if _blank(value):
-        return [], []
+        raise Refusal(sentence("there is no kind of fence called {key}", key=key), hint, key, Flaw.UNKNOWN)
     if not isinstance(value, str):
         message = sentence("a standing order is one number for each kind of fence")
         return [], [Remark(message, unpack(validity.WRITE), value)]
-    return [Line(kind, value)], []
-
-
-def _blank(value: Raw) -> bool:
-    return isinstance(value, str) and not value.strip()
+    return ([] if is_blank(value) else [Line(kind, value)]), []
 
 
 def position(race: Race, seat: Seat, turn: int) -> Json:
@@ -167,15 +118,18 @@ def review(race: Race, seat: Seat, turn: int, found: Sequence[Line]) -> list[Rem
     return [remarked(each, found[each["about"]].say) for each in said]
 
 
-def foresee(race: Race, seat: Seat, found: Sequence[Line]) -> list[Json]:
+def foresee(race: Race, seat: Seat, found: Sequence[Line]) -> list[str]:
     """What every line leaves in points, and under which condition."""
     plain = [_plain(line, at) for at, line in enumerate(found)]
     return [
-        {
-            "key": each["line"]["key"],
-            "say": each["line"]["play"],
-            "when": [str(test) for test in found[each["line"]["at"]].condition],
-            "left": each["left"],
-        }
+        _leaves(found[each["line"]["at"]], each["left"])
         for each in validity.foresee(position(race, seat, race.turn), plain)
     ]
+
+
+def _leaves(line: Line, left: int) -> str:
+    values = {"key": line.key, "play": line.say, "left": str(left)}
+    if not line.condition:
+        return sentence("{key}: {play} leaves {left}", **values)
+    condition = [str(test) for test in line.condition]
+    return sentence("{key}: {play} (if {condition}) leaves {left}", condition=condition, **values)

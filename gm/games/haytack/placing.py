@@ -17,10 +17,12 @@ def places(race: Race) -> list[Json]:
     if not race.over:
         return []
     ranked = sorted(race.horses, key=lambda horse: (_merit(horse), horse.name))
-    merits = [_merit(horse) for horse in ranked]
+    first: dict[tuple[int, int], int] = {}
+    for place, horse in enumerate(ranked, start=1):
+        first.setdefault(_merit(horse), place)
     return [
         {
-            "place": merits.index(_merit(horse)) + 1,
+            "place": first[_merit(horse)],
             "horse": horse.name,
             "points": horse.points,
             "fell_at": horse.out_at or None,

@@ -50,6 +50,14 @@ class Race:
         return tuple(horse for horse in self.horses if horse.running)
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(horse.name for horse in self.horses)
+
+    @cached_property
+    def stood(self) -> frozenset[str]:
+        return frozenset(horse.name for horse in self.running)
+
+    @cached_property
     def _by_seat(self) -> dict[Seat, Horse]:
         return {horse.seat: horse for horse in self.horses}
 
@@ -69,6 +77,18 @@ class Race:
 
     def horse_of(self, seat: Seat) -> Horse | None:
         return self._by_seat.get(seat)
+
+    @property
+    def coming(self) -> list[tuple[int, str, bool]]:
+        """The fences of the open turn: number, kind, and is it free as things stand (H13)?"""
+        owed = self.free
+        coming: list[tuple[int, str, bool]] = []
+        for number in self.fences_of(self.turn) if not self.over else ():
+            kind = self.course[number - 1]
+            free = kind == "plain" and owed > 0
+            owed -= free
+            coming.append((number, kind, free))
+        return coming
 
     def fences_of(self, turn: int) -> range:
         """H3: the fences that are (still) to be jumped on that turn."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from gm.core.play import Decision, Event, Facts, Seat, Step
+from gm.core.play import Decision, Event, Seat, Step
 from gm.games.haytack import narrate
 from gm.games.haytack.fence import (
     Jump,
@@ -29,33 +29,14 @@ def pending(race: Race) -> list[Decision]:
     """Every running horse owes a number for the next fence."""
     if race.over:
         return []
-    return [Decision(horse.seat, str(race.fence), race.turn, race.kind) for horse in race.running]
+    return [Decision(horse.seat, str(race.fence), race.turn, (race.kind,)) for horse in race.running]
 
 
 def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
     horse = race.horse_of(seat)
     if race.over or horse is None or not horse.running:
         return []
-    return [Decision(seat, str(f), turn, race.course[f - 1]) for f in race.fences_of(turn)]
-
-
-def facts(race: Race, seat: Seat) -> Facts:
-    """H18: the outcome of the turn's first fence. H24: of that, what the option reveals."""
-    horse = race.horse_of(seat)
-    if race.first is None or horse is None:
-        return {}
-    known: dict[str, int | bool | frozenset[str] | Mapping[str, int]] = {
-        "fell": frozenset(race.first.fell),
-        "stood": frozenset(each.name for each in race.running),
-        "stumbled": frozenset(race.first.stumbled),
-        "fallers": len(race.first.fell),
-        "running": len(race.running),
-        "points": horse.points,
-        "free": race.is_free,
-    }
-    if race.options.reveal == "all":
-        known |= {"lowest": race.first.lowest, "highest": race.first.highest}
-    return known
+    return [Decision(seat, str(f), turn, (race.course[f - 1],)) for f in race.fences_of(turn)]
 
 
 def default(race: Race, decision: Decision) -> Bid:

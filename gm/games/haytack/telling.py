@@ -1,67 +1,54 @@
-"""What a viewer may see of a race, and the story of a turn made of it. Nothing here knows more than that."""
+"""What a viewer may see of a race, and what is told of a turn. The story knows no more than that view."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from gm.core import codec
-from gm.core.play import UMPIRE, Event, Json, Seat
-from gm.games.haytack import call
+from gm.core.play import Event, Finish, Json, Seat, View
 from gm.games.haytack.chart import chart
+from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
 
 
-def view(race: Race, viewer: Seat | None) -> Json:
-    mine = race.horse_of(viewer) if viewer else None
+def public(race: Race) -> View:
+    return _view(race, everything=race.options.reveal == "all")  # H24
+
+
+def whole(race: Race) -> View:
+    return _view(race, everything=True)
+
+
+def _view(race: Race, everything: bool) -> View:
     return {
-        "open": race.options.reveal == "all" or viewer == UMPIRE,
-        "options": codec.dump(race.options),
+        "open": everything,
+        "options": codec.dump(Options, race.options),
         "course": list(race.course),
         "turn": race.turn,
         "fence": race.fence,
         "free_left": race.free,
         "over": race.over,
         "winners": winners(race),
-        "places": [_place(place, race, viewer) for place in places(race)],
-        "next": _coming(race),
-        "horses": [_horse(horse, race, viewer) for horse in race.horses],
-        "me": _mine(mine, race) if mine else None,
+        "places": [place if everything else place | {"points": None} for place in places(race)],
+        "next": [{"fence": fence, "kind": kind, "free": free} for fence, kind, free in race.coming],
+        "horses": [_horse(horse, everything) for horse in race.horses],
     }
 
 
-def _coming(race: Race) -> list[Json]:
-    """The fences of the turn that is open; the plain ones among them may be free (H13)."""
-    owed = race.free
-    coming: list[Json] = []
-    for number in race.fences_of(race.turn) if not race.over else ():
-        kind = race.course[number - 1]
-        free = kind == "plain" and owed > 0
-        owed -= free
-        coming.append({"fence": number, "kind": kind, "free": free})
-    return coming
-
-
-def _knows(horse: str, race: Race, viewer: Seat | None) -> bool:
-    """H24."""
-    mine = race.horse_of(viewer) if viewer else None
-    return race.options.reveal == "all" or viewer == UMPIRE or (mine is not None and mine.name == horse)
-
-
-def _place(place: Json, race: Race, viewer: Seat | None) -> Json:
-    return place if _knows(place["horse"], race, viewer) else place | {"points": None}
-
-
-def _horse(horse: Horse, race: Race, viewer: Seat | None) -> Json:
+def _horse(horse: Horse, everything: bool) -> Json:
     return {
         "horse": horse.name,
         "player": horse.seat,
-        "points": horse.points if _knows(horse.name, race, viewer) else None,
+        "points": horse.points if everything else None,
         "out_at": horse.out_at or None,
         "retired": horse.retired,
     }
 
 
-def _mine(horse: Horse, race: Race) -> Json:
+def mine(race: Race, seat: Seat) -> View:
+    horse = race.horse_of(seat)
+    if horse is None:
+        return {}
     return {
         "horse": horse.name,
         "player": horse.seat,
@@ -73,55 +60,73 @@ def _mine(horse: Horse, race: Race) -> Json:
     }
 
 
-def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
-    """One data model for every format: the fences told one by one, the standings, and the bare result."""
-    fences, standings = _fences(events), _standings(seen["horses"])
+def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
+    """The fences told one by one, the standings, and the race so far."""
+    fences, standings = _fences(events), _standings(view["horses"])
     return {
-        "result": _result(seen, fences),
         "fences": fences,
         "retired": [event.data for event in events if event.kind == "retired"],
         "standings": standings,
-        # drawn once, for everybody: a private report carries the public one along
-        "chart": None if seen["me"] else chart(seen, standings, [*_fences(past), *fences]),
-        "riders": {horse["horse"]: horse["player"] for horse in seen["horses"]},
-        "gone": [horse["horse"] for horse in seen["horses"] if horse["retired"]],
-        "beats": [] if seen["me"] else call.beats(seen, events),
-        "beats_before": {} if seen["me"] else call.counts_before(seen, past),
-        "view": seen,
-        "case": _case(seen),
+        "chart": chart(view, standings, [*_fences(past), *fences]),
+        "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},
+        "gone": [horse["horse"] for horse in view["horses"] if horse["retired"]],
+        "view": view,
     }
 
 
-def _case(seen: Json) -> Json | None:
+def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
+    """What befell one's own horse at each fence: told to everybody, or to its jockey alone (H24)."""
+    horse = me["horse"]
+    own = {fence["fence"]: {part: each.get(horse) for part, each in _horsewise(fence)} for fence in story["fences"]}
+    for event in events:
+        if event.kind in _PARTS:
+            own[event.data["fence"]][_PARTS[event.kind]] = _about(event)
+    kinds = {fence["fence"]: fence["kind"] for fence in story["fences"]}
+    return {"fences": {str(fence): {"kind": kinds[fence], **each} for fence, each in own.items()}}
+
+
+def _horsewise(fence: Json) -> list[tuple[str, Json]]:
+    return [(part, fence[part]) for part in _PARTS.values()]
+
+
+def case_of(view: View) -> Json | None:
     """The position as a case page, so that orders can be checked without the game master's zine.
 
     Only for a viewer who knows the points that matter: everybody's, or their own.
     """
-    horses = {horse["horse"]: horse for horse in seen["horses"]}
-    if not seen["open"] and not seen["me"]:
+    if not view["open"] and not view.get("me"):
         return None
+    known = _points(view)
+    horses = {horse["horse"]: horse for horse in view["horses"]}
     return {
         "rules": "haytack",
-        "course": seen["course"],
-        "options": seen["options"],
-        "turn": seen["turn"],
-        "fence": seen["fence"],
-        "fences": len(seen["next"]),
-        "free": seen["free_left"],
-        "horses": {name: horse["points"] or 0 for name, horse in horses.items() if not horse["out_at"]},
+        "course": view["course"],
+        "options": view["options"],
+        "turn": view["turn"],
+        "fence": view["fence"],
+        "fences": len(view["next"]),
+        "free": view["free_left"],
+        "horses": {name: known.get(name, 0) for name, horse in horses.items() if not horse["out_at"]},
         "fallen": {name: horse["out_at"] for name, horse in horses.items() if horse["out_at"]},
         "players": {name: horse["player"] for name, horse in horses.items()},
     }
 
 
+def _points(view: View) -> dict[str, int]:
+    """Of those still running, as far as this viewer knows."""
+    mine = [view["me"]] if view.get("me") else []
+    seen = {each["horse"]: each for each in [*view["horses"], *mine]}
+    return {name: each["points"] for name, each in seen.items() if not each["out_at"] and each["points"] is not None}
+
+
 def _fences(events: Sequence[Event]) -> list[Json]:
     fences: dict[int, Json] = {}
     for event in events:
-        data = event.data
+        number = event.data.get("fence", 0)
         if event.kind == "fence":
-            fences[data["fence"]] = _fence(data)
-        elif event.kind in _TELL:
-            _TELL[event.kind](fences[data["fence"]], data, event.ruling)
+            fences[number] = _fence(event.data)
+        elif number in fences:
+            _tell(fences[number], event)
     return list(fences.values())
 
 
@@ -133,52 +138,71 @@ def _fence(data: Json) -> Json:
     }  # fmt: skip
 
 
-def _about_horse(section: str) -> Any:
-    def tell(fence: Json, data: Json, ruling: str) -> None:
-        fence[section][data["horse"]] = {**data, "ruling": ruling}
-
-    return tell
+_PARTS = {  # what an event tells of a horse, by the part of its fence that it belongs to
+    "jump": "jumps", "cut": "cut", "fall": "falls", "stumble": "stumbles", "bonus": "bonus", "points": "points",
+}  # fmt: skip
 
 
-def _cleared(fence: Json, data: Json, ruling: str) -> None:
-    fence.update(data)
+def _about(event: Event) -> Any:
+    return event.data["points"] if event.kind == "points" else {**event.data, "ruling": event.ruling}
 
 
-_TELL: dict[str, Any] = {
-    "jump": _about_horse("jumps"),
-    "cut": _about_horse("cut"),
-    "fall": _about_horse("falls"),
-    "stumble": _about_horse("stumbles"),
-    "bonus": _about_horse("bonus"),
-    "points": lambda fence, data, ruling: fence["points"].__setitem__(data["horse"], data["points"]),
-    "spared": lambda fence, data, ruling: fence["spared"].append(data["horse"]),
-    "freed": lambda fence, data, ruling: fence.__setitem__("freed", data["fences"]),
-    "cleared": _cleared,
-}
+def _tell(fence: Json, event: Event) -> None:
+    if event.kind in _PARTS:
+        fence[_PARTS[event.kind]][event.data["horse"]] = _about(event)
+    elif event.kind == "spared":
+        fence["spared"].append(event.data["horse"])
+    elif event.kind == "freed":
+        fence["freed"] = event.data["fences"]
+    elif event.kind == "cleared":
+        fence.update(event.data)
 
 
 def _standings(horses: Sequence[Json]) -> list[Json]:
     """Those still running by points, then those who are out, the latest first."""
-
-    def merit(horse: Json) -> tuple[int, int, str]:
-        if horse["out_at"]:
-            return 1, -horse["out_at"], horse["horse"]
-        return 0, -(horse["points"] or 0), horse["horse"]
-
-    return sorted(horses, key=merit)
+    return sorted(horses, key=lambda horse: (*_merit(horse), horse["horse"]))
 
 
-def _result(seen: Json, fences: Sequence[Json]) -> Json:
+def _merit(horse: Json) -> tuple[int, int]:
+    """H23."""
+    return (1, -horse["out_at"]) if horse["out_at"] else (0, -(horse["points"] or 0))
+
+
+def finish(view: View) -> list[Finish]:
+    """H23, of a race that is over or still run. What is not revealed counts 0."""
+    placed: list[Finish] = []
+    best, place = None, 0
+    for number, horse in enumerate(_standings(view["horses"]), start=1):
+        if _merit(horse) != best:
+            best, place = _merit(horse), number
+        certain = view["over"] or bool(horse["out_at"])
+        placed.append(Finish(horse["player"], place, horse["points"] or 0, _mark(horse, view), certain))
+    return placed
+
+
+def _mark(horse: Json, view: View) -> tuple[int, int, int]:
+    """Home or not, thousandths of the course jumped, thousandths of the points at the start."""
+    fences, start = len(view["course"]), view["options"]["points"]
+    behind = horse["out_at"] - (not horse["retired"]) if horse["out_at"] else min(view["fence"] - 1, fences)
+    home = int(view["over"] and not horse["out_at"])
+    return home, 1000 if home else 1000 * behind // fences, 1000 * (horse["points"] or 0) // start if start else 0
+
+
+def result(view: View, events: Sequence[Event]) -> Json:
     """The shape that the rulings page gives for scripts."""
-    known = {h["horse"]: h["points"] for h in seen["horses"] if not h["out_at"] and h["points"] is not None}
     return {
-        "fences": [_bare(fence) | ({} if seen["open"] else _fallen_numbers(fence)) for fence in fences],
-        "points": known,
-        "free_left": seen["free_left"],
-        "over": seen["over"],
-        "winners": seen["winners"],
-        "places": seen["places"],
+        "fences": [_bare(fence) | ({} if view["open"] else _fallen_numbers(fence)) for fence in _fences(events)],
+        "points": _points(view),
+        "free_left": view["free_left"],
+        "over": view["over"],
+        "winners": view["winners"],
+        "places": [_place(place, view.get("me")) for place in view["places"]],
     }
+
+
+def _place(place: Json, me: View | None) -> Json:
+    own = me is not None and place["horse"] == me["horse"]
+    return place | {"points": me["points"]} if own and me else place
 
 
 def _bare(fence: Json) -> Json:

@@ -1,97 +1,59 @@
-"""Reiner Knizia's Grand National Derby: eight horses, five fences, hidden hands and bets.
-
-What only some commands need is imported where it is used: gm status asks a game for very little.
-"""
+"""Reiner Knizia's Grand National Derby: eight horses, five fences, hidden hands and bets."""
 
 from collections.abc import Mapping, Sequence
 
 from gm.core.dice import Dice
-from gm.core.play import Case, Decision, Entrant, Event, Facts, Game, Json, Line, Raw, Remark, Seat, Step, Terms
-from gm.games.knizia import pages, rules
+from gm.core.game import Game, found_in
+from gm.core.play import Decision, Entrant, Raw, Remark, Section, Step
+from gm.core.words import sentence
+from gm.games.knizia import rules
 from gm.games.knizia.cards import DECK
-from gm.games.knizia.options import read_options
+from gm.games.knizia.options import Options
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import Table
 
 
-class Knizia:
+class Knizia(Game[Table, Move]):
     name = "knizia"
     state = Table
-    entry = ""
-    sections = ("moves", "discard")
-    standing = ""
-    settings = ("options",)
+    page = (Section("moves"), Section("discard", along=True))
+    options = Options
+    seats = (2, 5)  # K1
 
-    def propose(self, entrants: int) -> Json:
-        return {}
-
-    def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
-        remarks = read_options(settings.get("options"))[1]
-        if not 2 <= len(entrants) <= 5:  # K1
-            remarks.append(Remark(f"a table for {len(entrants)} cannot be played", "it takes 2 to 5"))
-        return remarks
+    def no_field(self, many: int) -> Remark:
+        message = sentence("a table for {many} cannot be played", many=many)
+        return Remark(message, sentence("it takes 2 to 5"))
 
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:
-        options, _ = read_options(settings.get("options"))
         deck = list(DECK)
         dice.stream("deck").shuffle(deck)  # K3
-        return Step(rules.deal(entrants, options, deck))
+        return Step(rules.deal(entrants, self.house_rules(settings), deck))
 
-    def case(self, page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
-        from gm.games.knizia.case import read_case
+    pending = found_in("rules")
+    agenda = found_in("rules")
+    default = found_in("rules")
 
-        return read_case(page)
-
-    def pending(self, state: Table) -> Sequence[Decision]:
-        return rules.pending(state)
-
-    def agenda(self, state: Table, seat: Seat, turn: int) -> Sequence[Decision]:
-        return rules.agenda(state, seat, turn)
-
-    def lines(self, state: Table, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
-        return pages.lines(state, part)
-
-    def terms(self, state: Table, seat: Seat) -> Terms:
-        return pages.terms(state, seat)
-
-    def review(self, state: Table, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]:
-        return pages.review(state, seat, turn, lines)
-
-    def foresee(self, state: Table, seat: Seat, lines: Sequence[Line]) -> list[Json]:
-        return []  # a move leaves nothing that can be counted beforehand
-
-    def form(self, view: Json) -> Json:
-        from gm.games.knizia.form import form
-
-        return form(view)
-
-    def facts(self, state: Table, seat: Seat) -> Facts:
-        return rules.facts(state, seat)
-
-    def read(self, state: Table, decision: Decision, say: Raw) -> Move:
-        return pages.read(state, decision.seat, say)
-
-    def default(self, state: Table, decision: Decision) -> Move:
-        return rules.default(state, decision.seat)
-
-    def resolve(self, state: Table, choices: Mapping[Seat, Move], dice: Dice) -> Step[Table]:
+    def resolve(self, state: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[Table]:
         (move,) = choices.values()
         return rules.resolve(state, move)
 
-    def view(self, state: Table, viewer: Seat | None) -> Json:
-        from gm.games.knizia import telling
+    lines = found_in("pages")
+    read = found_in("pages")
+    facts = found_in("pages")
+    review = found_in("pages")
+    legal = found_in("pages")
+    form = found_in("form")
+    improvise = found_in("bettors")
+    case = found_in("case")
+    public = found_in("telling")
+    whole = found_in("telling")
+    mine = found_in("telling")
+    finish = found_in("telling")
+    chapters = found_in("telling")
+    own_chapters = found_in("telling")
+    result = found_in("telling")
+    case_of = found_in("telling")
+    call = found_in("call")
 
-        return telling.view(state, viewer)
 
-    def story(self, view: Json, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
-        from gm.games.knizia import telling
-
-        return telling.story(view, events, past)
-
-    def improvise(self, view: Json, dice: Dice) -> Json:
-        from gm.games.knizia.bettors import improvise
-
-        return improvise(view, dice)
-
-
-GAME: Game[Table, Move] = Knizia()
+GAME = Knizia()

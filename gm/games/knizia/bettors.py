@@ -1,12 +1,14 @@
 """Simple players for the demo: they know their own view of the table, and like high cards."""
 
 from gm.core.dice import Dice, Stream
-from gm.core.play import Json
+from gm.core.play import Json, Seat, View
+from gm.games.knizia.table import Table
+from gm.games.knizia.telling import mine, public
 
 
-def improvise(seen: Json, dice: Dice) -> Json:
+def improvise(table: Table, seat: Seat, dice: Dice) -> Json:
     """An order page's part for the open turn; the same view and dice always give the same page."""
-    me = seen["me"]
+    seen, me = public(table), mine(table, seat)
     stream = dice.stream(f"moves:{me['player']}:{seen['turn']}")
     cards = list(me["playable"])
     stream.shuffle(cards)
@@ -19,7 +21,7 @@ def improvise(seen: Json, dice: Dice) -> Json:
     return {"moves": moves or [{"bet": bets}]} if moves or bets else {"moves": []}
 
 
-def _worth(card: str, friends: list[str], seen: Json) -> int:
+def _worth(card: str, friends: list[str], seen: View) -> int:
     """A high card helps a friend; a low one is for the others."""
     horse, _, number = card.rpartition(" ")
     top = seen["columns"][-1].get(horse)
@@ -30,7 +32,7 @@ def _worth(card: str, friends: list[str], seen: Json) -> int:
     return (3 if top is None else 0) - int(number)
 
 
-def _placed(card: str, friends: list[str], seen: Json, stream: Stream) -> str:
+def _placed(card: str, friends: list[str], seen: View, stream: Stream) -> str:
     if not card.startswith("black"):
         return card
     standing = [horse for horse in seen["horses"] if horse not in seen["fallen"].values()]
@@ -38,7 +40,7 @@ def _placed(card: str, friends: list[str], seen: Json, stream: Stream) -> str:
     return f"{card} on {targets[stream.below(len(targets))]}"
 
 
-def _bets(me: Json, stream: Stream) -> list[str]:
+def _bets(me: View, stream: Stream) -> list[str]:
     """Now and then, on horses whose high cards one holds."""
     if not me["free"] or stream.below(3) == 0:
         return []

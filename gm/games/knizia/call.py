@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from gm.core.play import Event, Json, Seat
+from gm.core.moments import dramatic, weightiest
+from gm.core.play import Event, Json, Seat, View
 from gm.games.knizia.table import FENCES
 
 CALM, DRAMA = 4, 6  # sentences about a turn
-_DRAMATIC = 8
 _WEIGHTS = {
     "start": 9, "first_bet": 6, "bet": 3, "slowed": 4, "slowed_backed": 6, "raised": 3, "low_card": 3, "high_card": 2,
     "fell": 8, "fell_by_one": 9, "fell_tie": 9, "bets_lost": 7, "fence_opens": 2, "one_gap": 5, "quiet": 1,
@@ -24,21 +24,25 @@ _SWING = 4  # a card that changes so much is worth a word
 _LOW, _HIGH = 1, 8
 
 
-def beats(seen: Json, events: Sequence[Event], past: Sequence[Event] = ()) -> list[Json]:
+def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Json], dict[str, int]]:
+    return beats(view, events, past), counts_before(view, past)
+
+
+def beats(seen: View, events: Sequence[Event], past: Sequence[Event] = ()) -> list[Json]:
     """The moments that matter of this turn, in the order of play."""
-    table = _Table(seen)
+    table = _Watch(seen)
     for event in past:
         table.watch(event)
     return _turn(table, events)
 
 
-def counts_before(seen: Json, past: Sequence[Event]) -> dict[str, int]:
+def counts_before(seen: View, past: Sequence[Event]) -> dict[str, int]:
     """How often each kind of moment was told on earlier turns."""
-    table = _Table(seen)
+    table = _Watch(seen)
     return dict(Counter(beat["kind"] for turn in _turns(seen, past) for beat in _turn(table, turn)))
 
 
-def _turns(seen: Json, past: Sequence[Event]) -> Iterator[list[Event]]:
+def _turns(seen: View, past: Sequence[Event]) -> Iterator[list[Event]]:
     """K12: a turn is a round, or a single move."""
     each = len(seen["hands"]) if seen["options"]["pace"] == "round" else 1
     starts = [index for index, event in enumerate(past) if event.kind == "move"][::each]
@@ -47,10 +51,10 @@ def _turns(seen: Json, past: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 @dataclass
-class _Table:
+class _Watch:
     """The table as everybody sees it, move by move."""
 
-    seen: Json
+    seen: View
     fence: int = 1
     moves: int = 0
     tops: dict[str, int] = field(default_factory=dict)  # at this fence
@@ -96,7 +100,7 @@ def _number(play: Json) -> int:
     return int(play["card"].rpartition(" ")[2])
 
 
-def _turn(table: _Table, events: Sequence[Event]) -> list[Json]:
+def _turn(table: _Watch, events: Sequence[Event]) -> list[Json]:
     moments: list[Json] = []
     gaps = table.gaps
     if events and not table.moves:
@@ -110,33 +114,28 @@ def _turn(table: _Table, events: Sequence[Event]) -> list[Json]:
     return _chosen(moments) or (_lull(table) if events else [])
 
 
-def _chosen(beats: list[Json]) -> list[Json]:
-    """A handful, the weightiest, no kind too often, still in the order of play; more where there was drama."""
-    most = DRAMA if any(beat["weight"] >= _DRAMATIC for beat in beats) else CALM
-    best: list[Json] = []
-    for beat in sorted(beats, key=lambda beat: -beat["weight"]):
-        if len(best) < most and sum(each["kind"] == beat["kind"] for each in best) < _ALIKE:
-            best.append(beat)
-    return [beat for beat in beats if any(beat is each for each in best)]
+def _chosen(moments: list[Json]) -> list[Json]:
+    """A handful of each turn, no kind too often; more where there was drama."""
+    return weightiest(moments, DRAMA if dramatic(moments) else CALM, _ALIKE)
 
 
-def _moment(table: _Table, event: Event) -> list[Json]:
+def _moment(table: _Watch, event: Event) -> list[Json]:
     """What the event means on the table as it was."""
     tell = {"move": _move, "bet": _bet, "play": _play, "score": _score, "end": _end}.get(event.kind)
     return tell(table, event.data) if tell else []
 
 
-def _move(table: _Table, data: Json) -> list[Json]:
+def _move(table: _Watch, data: Json) -> list[Json]:
     kind = "passed" if data["passed"] else "house" if data["auto"] else ""
     return [table.beat(kind, player=data["player"])] if kind else []
 
 
-def _bet(table: _Table, data: Json) -> list[Json]:
+def _bet(table: _Watch, data: Json) -> list[Json]:
     kind = "bet" if table.ever else "first_bet"
     return [table.beat(kind, player=data["player"], horse=data["horse"], fence=data["fence"])]
 
 
-def _play(table: _Table, data: Json) -> list[Json]:
+def _play(table: _Watch, data: Json) -> list[Json]:
     number, covers, horse, player = _number(data), data["covers"], data["on"], data["player"]
     values = {"player": player, "horse": horse, "card": number}
     if covers is None:
@@ -153,7 +152,7 @@ def _play(table: _Table, data: Json) -> list[Json]:
     return [table.beat("slowed", **values, covers=covers)]
 
 
-def _score(table: _Table, data: Json) -> list[Json]:
+def _score(table: _Watch, data: Json) -> list[Json]:
     horse, card = data["fell"], data["card"]
     values = {"horse": horse, "card": card, "fence": data["fence"]}
     others = [top for name, top in table.tops.items() if name != horse]
@@ -168,7 +167,7 @@ def _score(table: _Table, data: Json) -> list[Json]:
     return moments
 
 
-def _after(table: _Table, event: Event) -> list[Json]:
+def _after(table: _Watch, event: Event) -> list[Json]:
     """What a fall leaves to be jumped."""
     if event.kind != "score":
         return []
@@ -177,7 +176,7 @@ def _after(table: _Table, event: Event) -> list[Json]:
     return [table.beat("fence_opens", fence=table.fence, left=len(table.standing))]
 
 
-def _end(table: _Table, data: Json) -> list[Json]:
+def _end(table: _Watch, data: Json) -> list[Json]:
     """K11."""
     moments = [] if table.fence > FENCES else [table.beat("stalemate", fence=table.fence)]
     winners = data["winners"]
@@ -187,12 +186,12 @@ def _end(table: _Table, data: Json) -> list[Json]:
     return [*moments, table.beat("winner", player=winners[0], won=won)]
 
 
-def _waiting(table: _Table, before: Sequence[str]) -> list[Json]:
+def _waiting(table: _Watch, before: Sequence[str]) -> list[Json]:
     """The fence that the next card decides, if that is new."""
     return _lull(table) if len(table.gaps) == 1 and table.gaps != before else []
 
 
-def _lull(table: _Table) -> list[Json]:
+def _lull(table: _Watch) -> list[Json]:
     """How the fence stands, where there is nothing else to tell."""
     if len(table.gaps) == 1:
         return [table.beat("one_gap", horse=table.gaps[0], fence=table.fence)]

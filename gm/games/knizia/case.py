@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from gm.core.casepage import CaseReader
 from gm.core.names import find, fold
+from gm.core.options import read_options
 from gm.core.play import Case, Entrant, Raw, Refusal, Remark
 from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
-from gm.games.knizia.options import Options, read_horses, read_options
+from gm.games.knizia.options import Options, read_horses
 from gm.games.knizia.table import BETTING_FENCES, EMPTY, FENCES, Bet, Fall, Player, Table
 
 _KEYS = (
@@ -16,9 +17,9 @@ _KEYS = (
 )  # fmt: skip
 
 
-def read_case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
+def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
     reader = CaseReader(page, _KEYS)
-    options, wrong = read_options(page.get("options"))
+    options, wrong = read_options(Options, page.get("options"))
     options = _with_horses(reader, options)
     seats = _seats(reader)
     fence = reader.number("fence", 1)

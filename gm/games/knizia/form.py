@@ -1,80 +1,63 @@
 """What the order form asks of a player: moves to be tried in turn, each a bet and a card, and what to discard."""
 
-from gm.core.play import Json
+from gm.core.asking import terms
+from gm.core.play import Json, Seat, View
 from gm.core.words import sentence
-from gm.games.knizia.pages import TERMS
-from gm.games.knizia.table import BETTING_FENCES
+from gm.games.knizia.pages import facts as known
+from gm.games.knizia.pages import position
+from gm.games.knizia.table import BETTING_FENCES, Table
+from gm.games.knizia.telling import mine
 
 MOVES = sentence("When your move comes, they are tried from the top: the first that is possible then is made.")
 DISCARD = sentence("After your card, cards of fallen horses can go; then you draw back to eight.")
 
 
-def form(view: Json) -> Json:
+def form(table: Table, seat: Seat) -> Json:
     """K13, K14."""
+    me = mine(table, seat)
     return {
-        "position": position(view),
+        "position": position(table, seat, table.turn),
         "rephrased": {"add play:": sentence("choose a card")},
-        "facts": _facts(view),
+        "facts": _facts(table, me["hand"]),
         "groups": [
-            {"title": sentence("Your moves"), "note": MOVES, "sections": [_moves(view)]},
-            {"title": sentence("Discards"), "note": DISCARD, "sections": [_discards(view)]},
+            {"title": sentence("Your moves"), "note": MOVES, "sections": [_moves(table, seat, me)]},
+            {"title": sentence("Discards"), "note": DISCARD, "sections": [_discards(me["hand"])]},
         ],
     }
 
 
-def position(view: Json) -> Json:
-    """As `pages.position` has it for the open turn, but of a viewer who may know less."""
-    me = view["me"]
-    return {
-        "seated": True,
-        "turn": view["turn"],
-        "open": True,
-        "moves": True,
-        "hand": me["hand"],
-        "can_play": bool(me["playable"]),
-        "fallen": list(view["fallen"].values()),
-        "betting": view["fence"] <= BETTING_FENCES,
-        "counters": me["counters"],
-    }
-
-
-def _facts(view: Json) -> list[str]:
+def _facts(table: Table, hand: list[str]) -> list[str]:
     """The hand and the table, for a player who has nothing else at hand."""
-    hand, column, fallen = view["me"]["hand"], view["columns"][-1], list(view["fallen"].values())
-    tops = [f"{horse} {top}" for horse, top in column.items()]
-    empty = [horse for horse in _standing(view) if horse not in column]
+    tops = [f"{horse} {top}" for horse, top in table.tops.items()]
+    empty, fallen = [table.horses[row] for row in table.gaps], [table.horses[fall.row] for fall in table.fallen]
     return [
         sentence("Your hand: {cards}.", cards=hand) if hand else sentence("Your hand is empty."),
-        sentence("Top cards at fence {fence}: {cards}.", fence=view["fence"], cards=tops)
+        sentence("Top cards at fence {fence}: {cards}.", fence=table.fence, cards=tops)
         if tops
-        else sentence("Fence {fence} has no cards yet.", fence=view["fence"]),
+        else sentence("Fence {fence} has no cards yet.", fence=table.fence),
         *([sentence("No card yet: {horses}.", horses=empty)] if tops and empty else []),
         *([sentence("Fallen: {horses}.", horses=fallen)] if fallen else []),
     ]
 
 
-def _moves(view: Json) -> Json:
-    bets, cards = _bets(view), _cards(view)
+def _moves(table: Table, seat: Seat, me: View) -> Json:
+    standing = [table.horses[row] for row in table.standing]
+    bets, cards = _bets(table, standing, me), _cards(standing, me["playable"])
     fields = [*([bets] if bets["choices"] else []), *([cards] if cards["choices"] else [])]
     notes = [sentence("You can play no card, so you pass.")] if not cards["choices"] else []
     return {
         "key": "move", "into": ["moves"], "title": sentence("Move"), "notes": notes, "rows": "any",
-        "add": sentence("Add a move, in case this one is not possible"), "fields": fields, "terms": _terms(),
-        "names": [{"value": horse, "label": horse} for horse in _standing(view)],
+        "add": sentence("Add a move, in case this one is not possible"), "fields": fields,
+        "terms": terms(known(table, seat)), "names": [{"value": horse, "label": horse} for horse in standing],
         "blank": None if cards["choices"] else {"bet": "none"},
     }  # fmt: skip
 
 
-def _standing(view: Json) -> list[str]:
-    return [horse for horse in view["horses"] if horse not in view["fallen"].values()]
-
-
-def _bets(view: Json) -> Json:
+def _bets(table: Table, standing: list[str], me: View) -> Json:
     """K6: what is taken now may be free at the next fence, if the move comes that late."""
-    possible = view["fence"] <= BETTING_FENCES and view["me"]["counters"] > 0
-    free = view["me"]["free"]
-    taken = [horse for horse in _standing(view) if horse not in free] if possible else []
-    choices = [{"value": horse, "label": horse} for horse in free]
+    possible = table.fence <= BETTING_FENCES and me["counters"] > 0
+    taken = [horse for horse in standing if horse not in me["free"]] if possible else []
+    choices = [{"value": horse, "label": horse} for horse in me["free"]]
     choices += [{"value": horse, "label": sentence("{horse} (taken at this fence)", horse=horse)} for horse in taken]
     return {
         "name": "bet", "kind": "several", "label": sentence("bet on"), "more": sentence("or, if that is taken, on"),
@@ -82,15 +65,15 @@ def _bets(view: Json) -> Json:
     }  # fmt: skip
 
 
-def _cards(view: Json) -> Json:
+def _cards(standing: list[str], playable: list[str]) -> Json:
     """K7: a black card goes on any horse that stands."""
     choices: list[Json] = []
-    for card in view["me"]["playable"]:
+    for card in playable:
         horse = card.rpartition(" ")[0]
         if horse != "black":
             choices.append(_card(card, card, horse))
             continue
-        targets = [_card(f"{card} on {on}", card, on) for on in _standing(view)]
+        targets = [_card(f"{card} on {on}", card, on) for on in standing]
         choices.append({"label": card, "choices": targets})
     return {
         "name": "play", "kind": "choice", "label": sentence("play"), "none": sentence("choose a card"),
@@ -102,9 +85,9 @@ def _card(written: str, card: str, on: str) -> Json:
     return {"value": written, "label": written, "means": {"card": card, "on": on}}
 
 
-def _discards(view: Json) -> Json:
+def _discards(hand: list[str]) -> Json:
     """K9: black cards belong to no horse that could fall."""
-    cards = [card for card in view["me"]["hand"] if card.rpartition(" ")[0] != "black"]
+    cards = [card for card in hand if card.rpartition(" ")[0] != "black"]
     field = {
         "name": "discard", "kind": "some", "label": sentence("discard"),
         "chosen": sentence("only these, if their horses have fallen"),
@@ -118,16 +101,3 @@ def _discards(view: Json) -> Json:
         "key": "discard", "into": ["discard"], "title": sentence("What you discard"), "bare": "discard",
         "fields": [field], "along": True,
     }  # fmt: skip
-
-
-def _terms() -> list[Json]:
-    labels = {
-        "fence": sentence("the number of the fence:"),
-        "standing": sentence("still standing:"),
-        "fallen": sentence("has fallen:"),
-        "gaps": sentence("how many horses have no card at this fence:"),
-        "empty": sentence("has no card at this fence:"),
-        "top": sentence("the top card at this fence of"),
-        "free": sentence("I can bet on:"),
-    }
-    return [{"key": key, "kind": str(kind), "label": labels[key]} for key, kind in TERMS.items()]

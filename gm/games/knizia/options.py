@@ -2,21 +2,13 @@
 
 from dataclasses import dataclass
 
-from gm.core import options as houserules
 from gm.core.names import fold
-from gm.core.options import choice
-from gm.core.play import Raw, Remark
+from gm.core.options import choice, option
+from gm.core.play import Raw
 from gm.games.knizia.cards import ROWS
 
 _LONGEST = 24
 HORSES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "pink")  # K1
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    horses: tuple[str, ...] = HORSES  # K1
-    pace: str = "round"  # K12
-    nmr: str = "lowest"  # K15
 
 
 def read_horses(raw: Raw) -> tuple[str, ...]:
@@ -34,8 +26,8 @@ def read_horses(raw: Raw) -> tuple[str, ...]:
     return tuple(names)
 
 
-_READERS = {"horses": read_horses, "pace": choice("round", "move"), "nmr": choice("lowest", "highest")}
-
-
-def read_options(raw: Raw) -> tuple[Options, list[Remark]]:
-    return houserules.read_options(Options, _READERS, raw)
+@dataclass(frozen=True, slots=True)
+class Options:
+    horses: tuple[str, ...] = option(HORSES, read_horses)  # K1
+    pace: str = option("round", choice("round", "move"))  # K12
+    nmr: str = option("lowest", choice("lowest", "highest"))  # K15

@@ -1,43 +1,64 @@
 """The game's own part of an order page: `moves` and `discard`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, Terms, remarked
+from gm.core.names import fold
+from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
+from gm.core.sections import WHEN, Read, Shape, fields_of
 from gm.core.words import sentence, unpack
 from gm.games.knizia import validity
-from gm.games.knizia.cards import Card, card_name, read_card, read_horse, read_play
+from gm.games.knizia.cards import BLACK, Card, card_name, read_card, read_horse, read_play, row_of
 from gm.games.knizia.rules import MOVE, Move, agenda
-from gm.games.knizia.table import BETTING_FENCES, Table
+from gm.games.knizia.table import BETTING_FENCES, Player, Table
 
-_KEYS = ("when", "bet", "play")
-TERMS = {
-    "fence": Kind.NUMBER, "standing": Kind.NAMES, "fallen": Kind.NAMES, "gaps": Kind.NUMBER,
-    "empty": Kind.NAMES, "top": Kind.NUMBERS, "free": Kind.NAMES,
-}  # fmt: skip
-
-
-def terms(table: Table, seat: Seat) -> Terms:
-    """K13."""
-    return Terms(TERMS, table.horses)
+MOVES = Shape(
+    ("bet", "play"),
+    lambda key: sentence("a move has no {key}", key=key),
+    sentence("a move has when, bet and play"),
+    sentence("this is no move"),
+    sentence("write play: red 7"),
+)
 
 
-def lines(table: Table, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
+def facts(table: Table, seat: Seat) -> Facts:
+    """K13: what a condition reads when the move comes."""
+    player = table.player(seat)
+
+    def names(rows: Iterable[int]) -> frozenset[str]:
+        return frozenset(table.horses[row] for row in rows)
+
+    def free() -> frozenset[str]:
+        return names(row for row in table.standing if player and table.can_bet(player, row))
+
+    known = {
+        "fence": Fact(Kind.NUMBER, sentence("the number of the fence:"), lambda: table.fence),
+        "standing": Fact(Kind.NAMES, sentence("still standing:"), lambda: names(table.standing)),
+        "fallen": Fact(Kind.NAMES, sentence("has fallen:"), lambda: names(fall.row for fall in table.fallen)),
+        "gaps": Fact(Kind.NUMBER, sentence("how many horses have no card at this fence:"), lambda: len(table.gaps)),
+        "empty": Fact(Kind.NAMES, sentence("has no card at this fence:"), lambda: names(table.gaps)),
+        "top": Fact(Kind.NUMBERS, sentence("the top card at this fence of"), lambda: table.tops),
+        "free": Fact(Kind.NAMES, sentence("I can bet on:"), free),
+    }
+    return Facts(known, table.horses)
+
+
+def lines(table: Table, part: Mapping[str, Raw]) -> Read:
     """One line for each move, each with the page's discards."""
     found: list[Line] = []
     discard = part.get("discard", "")
     remarks = _flaws(partial(_discards, discard, table.horses))
     for move in _moves(part.get("moves"), remarks):
-        fields = _fields(move, remarks)
-        if fields is None or _left_blank(fields):
+        fields, wrong = fields_of(move, MOVES)
+        remarks += wrong
+        if wrong or _left_blank(fields):
             continue
         say = {"bet": fields.get("bet", ""), "play": fields.get("play", ""), "discard": discard}
         for name in _names(say["bet"]):
             remarks += _flaws(partial(read_horse, name, table.horses))
         if _written(say["play"]):
             remarks += _flaws(partial(read_play, say["play"], table.horses))
-        when = fields.get("when")
+        when = fields.get(WHEN)
         found.append(Line(MOVE, say, when if when is not None and _written(when) else None))
     return found, remarks
 
@@ -49,21 +70,9 @@ def _moves(raw: Raw, remarks: list[Remark]) -> list[Raw]:
         return raw
     if isinstance(raw, Mapping):
         return [raw]
-    remarks.append(Remark(sentence("moves is a list"), sentence("write - play: red 7 under it"), raw, Flaw.UNREADABLE))
+    hint = sentence("write - play: red 7 under it")
+    remarks.append(Remark(sentence("moves is a list"), hint, raw, Flaw.UNREADABLE))
     return []
-
-
-def _fields(move: Raw, remarks: list[Remark]) -> dict[str, Raw] | None:
-    if isinstance(move, str):
-        return {"play": move}
-    if not isinstance(move, Mapping):
-        remarks.append(Remark(sentence("this is no move"), sentence("write play: red 7"), move, Flaw.UNREADABLE))
-        return None
-    unknown = [key for key in move if find(key, _KEYS) is None]
-    for key in unknown:
-        hint = did_you_mean(key, _KEYS, sentence("a move has when, bet and play"))
-        remarks.append(Remark(sentence("a move has no {key}", key=key), hint, key, Flaw.UNKNOWN))
-    return None if unknown else {fold(key): value for key, value in move.items()}
 
 
 def _left_blank(fields: Mapping[str, Raw]) -> bool:
@@ -106,19 +115,41 @@ def _discards(raw: Raw, horses: Sequence[str]) -> tuple[Card, ...] | None:
     return tuple(read_card(card, horses) for card in _names(raw))
 
 
-def read(table: Table, seat: Seat, say: Raw) -> Move:
-    """K13: a move is possible if the card is in the hand and its horse is standing."""
-    move, player = _parse(say, table.horses), table.player(seat)
+def read(table: Table, decision: Decision, say: Raw) -> Move:
+    """K13: a move is possible if the card is in the hand and its horse is standing.
+
+    K14: a card that is not in the hand never will be on this turn; what is in the hand of a later one, nobody knows.
+    """
+    move, player = _parse(say, table.horses), table.player(decision.seat)
     if player is None:
         raise Refusal(sentence("this player does not sit here"))
     if move.card is None:
         if table.can_play(player):
-            raise Refusal(sentence("you can pass only when you can play no card"), sentence("add play: and a card"))
+            raise NotNow(sentence("you can pass only when you can play no card"), sentence("add play: and a card"))
     elif move.card not in player.hand:
-        raise Refusal(unpack(validity.missing(card_name(move.card, table.horses))), about=say["play"])
+        missing = unpack(validity.missing(card_name(move.card, table.horses)))
+        raise (Refusal if decision.turn == table.turn else NotNow)(missing, _held(table, player), say["play"])
     elif move.on not in table.standing:
-        raise Refusal(sentence("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
+        raise NotNow(sentence("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
     return move
+
+
+def _held(table: Table, player: Player) -> str:
+    cards = [card_name(card, table.horses) for card in player.hand]
+    return unpack(validity.held(cards))
+
+
+def legal(table: Table, decision: Decision) -> list[str]:
+    """K7: the cards that can be played, a black one on any horse that stands."""
+    player = table.player(decision.seat)
+    cards = [card for card in player.hand if table.playable(card)] if player else []
+    return [
+        f"{card_name(card, table.horses)} on {table.horses[row]}"
+        if row_of(card) == BLACK
+        else card_name(card, table.horses)
+        for card in cards
+        for row in (table.standing if row_of(card) == BLACK else (row_of(card),))
+    ]
 
 
 def position(table: Table, seat: Seat, turn: int) -> Json:

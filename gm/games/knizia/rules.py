@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from gm.core.play import Decision, Entrant, Event, Facts, Seat, Step
+from gm.core.play import Decision, Entrant, Event, Seat, Step
 from gm.games.knizia.cards import BLACK, Card, card_name, row_of, speed
 from gm.games.knizia.options import Options
 from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table, moves_a_turn, payouts, winners
@@ -52,27 +52,9 @@ def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
     return [Decision(seat, MOVE, turn)] if seat in movers and turn >= table.turn and not table.over else []
 
 
-def facts(table: Table, seat: Seat) -> Facts:
-    """K13: what a condition reads when the move comes."""
-    horses, player = table.horses, table.player(seat)
-
-    def names(rows: Sequence[int]) -> frozenset[str]:
-        return frozenset(horses[row] for row in rows)
-
-    return {
-        "fence": table.fence,
-        "standing": names(table.standing),
-        "fallen": names([fall.row for fall in table.fallen]),
-        "gaps": len(table.gaps),
-        "empty": names(table.gaps),
-        "top": {horses[row]: top for row in table.standing if (top := table.column[row]) is not None},
-        "free": names([row for row in table.standing if player and table.can_bet(player, row)]),
-    }
-
-
-def default(table: Table, seat: Seat) -> Move:
+def default(table: Table, decision: Decision) -> Move:
     """K15: the lowest (or highest) card that can be played; a black one last, on the highest row."""
-    player = table.player(seat)
+    player = table.player(decision.seat)
     cards = [card for card in player.hand if table.playable(card)] if player else []
     if not cards:
         return Move(None, auto=True)

@@ -68,6 +68,11 @@ class Table:
         return tuple(row for row in self.standing if self.column[row] is None)
 
     @property
+    def tops(self) -> dict[str, int]:
+        """The top card of each standing horse that has one at this fence."""
+        return {self.horses[row]: top for row in self.standing if (top := self.column[row]) is not None}
+
+    @property
     def over(self) -> bool:
         """K11: the fifth fence is scored, or nobody will ever play a card again."""
         return self.fence > FENCES or (not self.deck and not any(map(self.can_play, self.players)))
@@ -102,12 +107,13 @@ def payouts(table: Table) -> dict[Seat, int]:
     paid = {player.seat: 0 for player in table.players}
     for bet in table.bets:
         if bet.row in table.standing:
-            paid[bet.seat] += price(bet)
+            paid[bet.seat] += price(bet.fence)
     return paid
 
 
-def price(bet: Bet) -> int:
-    return BETTING_FENCES + 1 - bet.fence
+def price(fence: int) -> int:
+    """K11: what a bet made there pays."""
+    return BETTING_FENCES + 1 - fence
 
 
 def winners(table: Table) -> list[Seat]:

@@ -1,22 +1,30 @@
-"""What a viewer may see of a table (K16), and the story of a turn made of it. Nothing here knows more than that."""
+"""What a viewer may see of a table (K16), and what is told of a turn. The story knows no more than that view."""
 
 from collections.abc import Sequence
 
 from gm.core import codec
 from gm.core.names import fold
-from gm.core.play import UMPIRE, Event, Json, Seat
-from gm.games.knizia import call
-from gm.games.knizia.cards import DECK, ROWS, card_name
-from gm.games.knizia.options import HORSES
-from gm.games.knizia.table import BETTING_FENCES, FENCES, Bet, Player, Table, payouts, price, winners
+from gm.core.play import Event, Finish, Json, Seat, View
+from gm.games.knizia.cards import DECK, ROWS, Card, card_name
+from gm.games.knizia.options import HORSES, Options
+from gm.games.knizia.table import BETTING_FENCES, FENCES, Bet, Table, payouts, price, winners
 
 MARKS = "ABCDE"  # what a player's counters show
 
 
-def view(table: Table, viewer: Seat | None) -> Json:
-    me = table.player(viewer) if viewer else None
+def public(table: Table) -> View:
+    hands = {player.seat: len(player.hand) for player in table.players}
+    return _view(table) | {"hands": hands, "deck": len(table.deck)}
+
+
+def whole(table: Table) -> View:
+    hands = {player.seat: _cards(table, player.hand) for player in table.players}
+    return _view(table) | {"hands": hands, "deck": _cards(table, table.deck)}
+
+
+def _view(table: Table) -> Json:
     return {
-        "options": codec.dump(table.options),
+        "options": codec.dump(Options, table.options),
         "horses": list(table.horses),
         "turn": table.turn,
         "fence": table.fence,
@@ -26,12 +34,9 @@ def view(table: Table, viewer: Seat | None) -> Json:
         "columns": [_column(table, column) for column in table.columns],
         "bets": [_bet(table, bet) for bet in sorted(table.bets, key=lambda bet: (bet.fence, bet.row))],
         "counters": {player.seat: player.counters for player in table.players},
-        "hands": {player.seat: _hand(table, player, viewer) for player in table.players},
-        "deck": [card_name(card, table.horses) for card in table.deck] if viewer == UMPIRE else len(table.deck),
         "over": table.over,
         "payouts": payouts(table) if table.over else None,
         "winners": winners(table),
-        "me": _mine(table, me) if me else None,
     }
 
 
@@ -43,43 +48,56 @@ def _bet(table: Table, bet: Bet) -> Json:
     return {"player": bet.seat, "horse": table.horses[bet.row], "fence": bet.fence}
 
 
-def _cards(table: Table, player: Player) -> list[str]:
-    return [card_name(card, table.horses) for card in player.hand]
+def _cards(table: Table, cards: Sequence[Card]) -> list[str]:
+    return [card_name(card, table.horses) for card in cards]
 
 
-def _hand(table: Table, player: Player, viewer: Seat | None) -> list[str] | int:
-    return _cards(table, player) if viewer in (player.seat, UMPIRE) else len(player.hand)
-
-
-def _mine(table: Table, player: Player) -> Json:
+def mine(table: Table, seat: Seat) -> View:
     """One's own hand, and what it may do."""
-    unseen = [card for card in DECK if card not in player.hand]
+    player = table.player(seat)
+    if player is None:
+        return {}
     return {
         "player": player.seat,
-        "hand": _cards(table, player),
-        "playable": [card_name(card, table.horses) for card in player.hand if table.playable(card)],
+        "hand": _cards(table, player.hand),
+        "playable": _cards(table, [card for card in player.hand if table.playable(card)]),
         "free": [table.horses[row] for row in range(ROWS) if table.can_bet(player, row)],
         "counters": player.counters,
-        "unseen": [card_name(card, table.horses) for card in unseen],
+        "unseen": _cards(table, [card for card in DECK if card not in player.hand]),
     }
 
 
-def story(seen: Json, events: Sequence[Event], past: Sequence[Event]) -> Json:
-    """One data model for every format: the moves told one by one, the table, and the bare result."""
-    moves = _moves(events)
+def finish(view: View) -> list[Finish]:
+    """K11, as if the race ended now; what is certain is told when it is over."""
+    standing = [horse for horse in view["horses"] if horse not in view["fallen"].values()]
+    won = dict.fromkeys(view["counters"], 0)
+    for bet in view["bets"]:
+        won[bet["player"]] += price(bet["fence"]) if bet["horse"] in standing else 0
+    ranked, total = sorted(won.values(), reverse=True), sum(won.values())
+    return [
+        Finish(seat, ranked.index(score) + 1, score, (1000 * score // total if total else 0,), view["over"])
+        for seat, score in sorted(won.items(), key=lambda each: -each[1])
+    ]
+
+
+def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
+    """The moves told one by one, and the table."""
     return {
-        "result": _result(seen, moves),
-        "moves": moves,
-        "seats": _seats(seen),
-        "deck": _count(seen["deck"]),
-        "fences": [_fence(seen, fence) for fence in range(1, FENCES + 1)],
-        "table": _table(seen, [*past, *events]),
-        "bets": _settled(seen) if seen["over"] else [],
-        "beats": [] if seen["me"] else call.beats(seen, events, past),
-        "beats_before": {} if seen["me"] else call.counts_before(seen, past),
-        "view": seen,
-        "case": _case(seen) if seen["me"] else None,
+        "moves": _moves(events),
+        "seats": _seats(view),
+        "deck": _count(view["deck"]),
+        "fences": [_fence(view, fence) for fence in range(1, FENCES + 1)],
+        "table": _table(view, [*past, *events]),
+        "bets": _settled(view) if view["over"] else [],
+        "view": view,
     }
+
+
+def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
+    """One's own moves, with the cards that came."""
+    drawn = iter([event.data["cards"] for event in events if event.kind == "drew"])
+    moves = [move for move in story["moves"] if move["player"] == me["player"]]
+    return {"moves": [move | {"drew": next(drawn)} if move["drew"] else move for move in moves]}
 
 
 def _moves(events: Sequence[Event]) -> list[Json]:
@@ -108,12 +126,14 @@ _TELL = {  # what an event says of the move it belongs to
 _BARE = ("player", "bet", "card", "on", "passed", "auto", "scored", "discarded", "drew")
 
 
-def _result(seen: Json, moves: Sequence[Json]) -> Json:
+def result(view: View, events: Sequence[Event]) -> Json:
     """The shape that the rulings page gives for scripts; hidden cards are counted, not named."""
+    me = view.get("me")
+    seen = {**view, "hands": view["hands"] | {me["player"]: me["hand"]}} if me else view
     column = seen["columns"][-1]
     keys = ("counters", "hands", "deck", "over", "payouts", "winners")
     return {
-        "moves": [_bare(move, seen) for move in moves],
+        "moves": [_bare(move, seen) for move in _moves(events)],
         "fence": seen["fence"],
         "fallen": seen["fallen"],
         "column": column,
@@ -122,7 +142,7 @@ def _result(seen: Json, moves: Sequence[Json]) -> Json:
     }
 
 
-def _bare(move: Json, seen: Json) -> Json:
+def _bare(move: Json, seen: View) -> Json:
     bare = {key: move[key] for key in _BARE}
     scored = move["scored"]
     if scored:
@@ -133,7 +153,7 @@ def _bare(move: Json, seen: Json) -> Json:
     return bare
 
 
-def _seats(seen: Json) -> dict[Seat, Json]:
+def _seats(seen: View) -> dict[Seat, Json]:
     """Who sits there, in seat order, by the letters on their counters."""
     return {
         seat: {"mark": mark, "counters": seen["counters"][seat], "hand": _count(seen["hands"][seat])}
@@ -145,17 +165,17 @@ def _count(cards: list[str] | int) -> int:
     return cards if isinstance(cards, int) else len(cards)
 
 
-def _fence(seen: Json, fence: int) -> Json:
+def _fence(seen: View, fence: int) -> Json:
     """K6, K11: what a bet made there pays; and has the race come to it?"""
     return {
         "fence": fence,
-        "pays": price(Bet("", 0, fence)),  # 0: nobody bets there
+        "pays": price(fence),  # 0: nobody bets there
         "reached": fence <= seen["fence"],
         "now": fence == seen["fence"] and not seen["over"],
     }
 
 
-def _table(seen: Json, events: Sequence[Event]) -> list[Json]:
+def _table(seen: View, events: Sequence[Event]) -> list[Json]:
     """Row by row, from the fence card down: bets and cards, fence by fence; and how a horse fell, if that was told."""
     fell = {horse: int(fence) for fence, horse in seen["fallen"].items()}
     falls = {event.data["fell"]: event.data for event in events if event.kind == "score"}
@@ -173,7 +193,7 @@ def _table(seen: Json, events: Sequence[Event]) -> list[Json]:
     ]
 
 
-def _cell(seen: Json, horse: str, fence: int, black: set[tuple[str, int]]) -> Json:
+def _cell(seen: View, horse: str, fence: int, black: set[tuple[str, int]]) -> Json:
     top = seen["columns"][fence - 1].get(horse) if fence <= len(seen["columns"]) else None
     return {
         "fence": fence,
@@ -183,7 +203,7 @@ def _cell(seen: Json, horse: str, fence: int, black: set[tuple[str, int]]) -> Js
     }
 
 
-def _black(seen: Json, events: Sequence[Event]) -> set[tuple[str, int]]:
+def _black(seen: View, events: Sequence[Event]) -> set[tuple[str, int]]:
     """Where a black card came to lie on top, as far as these events tell."""
     found: dict[tuple[str, int], bool] = {}
     fence = seen["fence"] - sum(event.kind == "score" for event in events)
@@ -201,23 +221,25 @@ def _silks(horses: Sequence[str]) -> list[str]:
     return [name if name in HORSES else next(left) for name in called]
 
 
-def _bet_on(seen: Json, horse: str, fence: int) -> str | None:
+def _bet_on(seen: View, horse: str, fence: int) -> str | None:
     return next((bet["player"] for bet in seen["bets"] if (bet["horse"], bet["fence"]) == (horse, fence)), None)
 
 
-def _settled(seen: Json) -> list[Json]:
+def _settled(seen: View) -> list[Json]:
     """What each bet paid, by player."""
     standing = [horse for horse in seen["horses"] if horse not in seen["fallen"].values()]
     return [
-        {**bet, "pays": price(Bet(bet["player"], 0, bet["fence"])) if bet["horse"] in standing else 0}
+        {**bet, "pays": price(bet["fence"]) if bet["horse"] in standing else 0}
         for bet in sorted(seen["bets"], key=lambda bet: (bet["player"], bet["fence"]))
         if bet["fence"] <= BETTING_FENCES
     ]
 
 
-def _case(seen: Json) -> Json:
+def case_of(seen: View) -> Json | None:
     """The position as its player knows it, to check orders with: what is unseen may as well lie in the deck."""
-    me = seen["me"]
+    me = seen.get("me")
+    if not me:
+        return None
     return {
         "rules": "knizia",
         "options": {"pace": seen["options"]["pace"], "nmr": seen["options"]["nmr"]},

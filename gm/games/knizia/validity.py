@@ -32,7 +32,7 @@ def review(position: Json, moves: list[Json]) -> list[Json]:
 
 def not_held(hand: list[str], move: Json) -> list[Json]:
     """K14: only cards in the hand can be played, or discarded."""
-    hint = phrase("you hold {cards}", {"cards": hand}) if hand else phrase("you hold no cards", {})
+    hint = held(hand)
     remarks: list[Json] = []
     if move["card"] is not None and move["card"] not in hand:
         remarks.append(error(NOT_ALLOWED, missing(move["card"]), hint, [move["at"], "play"]))
@@ -40,6 +40,10 @@ def not_held(hand: list[str], move: Json) -> list[Json]:
         if card not in hand:
             remarks.append(error(NOT_ALLOWED, missing(card), hint, [move["at"], "discard"]))
     return remarks
+
+
+def held(hand: list[str]) -> Json:
+    return phrase("you hold {cards}", {"cards": hand}) if hand else phrase("you hold no cards", {})
 
 
 def missing(card: str) -> Json:

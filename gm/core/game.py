@@ -1,0 +1,215 @@
+"""What a game is: six things to write, and many that have a default. All of it is pure."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from gm.core.play import (
+    NO_FACTS,
+    C,
+    Case,
+    Decision,
+    Entrant,
+    Event,
+    Facts,
+    Finish,
+    Flaw,
+    Json,
+    Line,
+    Raw,
+    Remark,
+    S,
+    Seat,
+    Section,
+    Step,
+    View,
+)
+from gm.core.words import sentence
+
+if TYPE_CHECKING:
+    from gm.core.dice import Dice
+
+ORDERS = "orders"
+
+
+def found_in(module: str) -> Any:
+    """A method that is a function of the same name in another module of the game, which is loaded when it is asked for.
+
+    Most commands ask a game for very little; so most of a game need not be there.
+    """
+    return _Found(module)
+
+
+class _Found:
+    def __init__(self, module: str):
+        self.module = module
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.package, self.name = owner.__module__, name
+
+    def __get__(self, game: object, kind: type) -> Any:
+        from importlib import import_module
+
+        return getattr(import_module(f"{self.package}.{self.module}"), self.name)
+
+
+class Game(ABC, Generic[S, C]):
+    """The rules of one game. Chance comes in, nothing goes out but values."""
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1  # of the rules: a game that was started keeps the one it was started under
+    state: type[S]
+    page: ClassVar[Sequence[Section]] = (Section(ORDERS),)  # the first is the one that people are told to fill in
+    entry: ClassVar[str] = ""  # what an entrant enters: "horse"; "" if players sit there in person
+    settings: ClassVar[Sequence[str]] = ("options",)  # the game file's keys that are this game's own
+    options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
+    seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
+
+    # What a game must say
+
+    @abstractmethod
+    def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: "Dice") -> Step[S]:
+        """The first position."""
+
+    @abstractmethod
+    def pending(self, state: S) -> Sequence[Decision]:
+        """Whom do we await, and for what? One decision is a game in turns, none is the end."""
+
+    @abstractmethod
+    def read(self, state: S, decision: Decision, say: Raw) -> C:
+        """What a line says, as a choice; or a Refusal if it never can be one, a NotNow if it cannot be one now."""
+
+    @abstractmethod
+    def default(self, state: S, decision: Decision) -> C:
+        """What is done where no order fits."""
+
+    @abstractmethod
+    def resolve(self, state: S, choices: Mapping[Decision, C], dice: "Dice") -> Step[S]:
+        """The next position, and what happened."""
+
+    @abstractmethod
+    def public(self, state: S) -> View:
+        """What everybody may know."""
+
+    # What it may say: secrets, and the end
+
+    def mine(self, state: S, seat: Seat) -> View:
+        """What this seat alone may know: the one private door beside an event's audience."""
+        return {}
+
+    def whole(self, state: S) -> View:
+        """All that there is, for rules questions."""
+        return self.public(state)
+
+    def finish(self, view: View) -> Sequence[Finish]:
+        """Places, from the public view; none where the game does not count them."""
+        return []
+
+    # Setting up
+
+    def propose(self, entrants: int) -> Json:
+        """What `gm new` puts into a game's file."""
+        return {}
+
+    def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
+        """All that is wrong, or odd, with a game's file."""
+        from gm.core.options import read_options
+
+        remarks = read_options(self.options, settings.get("options"))[1] if self.options else []
+        fewest, most = self.seats
+        return remarks if fewest <= len(entrants) <= most else [*remarks, self.no_field(len(entrants))]
+
+    def no_field(self, many: int) -> Remark:
+        """What is said of a field that is too small or too large."""
+        fewest, most = self.seats
+        hint = sentence("it takes {fewest} to {most}", fewest=fewest, most=most)
+        return Remark(sentence("it cannot be played by {many}", many=many), hint)
+
+    def house_rules(self, settings: Mapping[str, Raw]) -> Any:
+        """The options that a game's file gives; what is left out has its default."""
+        from gm.core.options import read_options
+
+        return read_options(self.options, settings.get("options"))[0]
+
+    def case(self, page: Mapping[str, Raw]) -> "Case[S] | list[Remark]":
+        """A position on one page, for rules questions."""
+        return [Remark(sentence("{game} has no case pages", game=self.name), about=page.get("rules"))]
+
+    def upgrade(self, position: Json, version: int) -> Json:
+        """A stored position of a game that was started under an older version of the rules, as this one reads it."""
+        return position
+
+    # Reading orders
+
+    def agenda(self, state: S, seat: Seat, turn: int) -> Sequence[Decision]:
+        """What this seat owes on that turn; what will be asked on a later one is what is asked now, if nobody says."""
+        asked = [decision for decision in self.pending(state) if decision.seat == seat]
+        return [decision if decision.turn == turn else replace(decision, turn=turn) for decision in asked]
+
+    def lines(self, state: S, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
+        """The page's own part as lines, each with the key of what it answers."""
+        from gm.core.sections import keyed_lines
+
+        return keyed_lines(part, self.page)
+
+    def facts(self, state: S, seat: Seat) -> Facts:
+        """What a `when` may read: declared once, for the check, the words of a refusal, and the form."""
+        return NO_FACTS
+
+    def review(self, state: S, seat: Seat, turn: int, lines: Sequence[Line]) -> list[Remark]:
+        """What is wrong, or odd, with an order as a whole; that each line can be read is seen to."""
+        asked = {key for decision in self.agenda(state, seat, turn) for key in decision.keys}
+        return [
+            Remark(_nothing_asked(line.key, asked, turn), about=line.say, flaw=Flaw.UNKNOWN)
+            for line in lines
+            if line.key not in asked
+        ]
+
+    def legal(self, state: S, decision: Decision) -> Sequence[Raw]:
+        """What may be written at a decision: a range of numbers, or a list; nothing where it cannot be listed."""
+        return ()
+
+    def foresee(self, state: S, seat: Seat, lines: Sequence[Line]) -> list[str]:
+        """Sentences: what each line would do, as things stand."""
+        return []
+
+    def form(self, state: S, seat: Seat) -> Json:
+        """What the order form asks of this seat; gm/reports/forms.py says how."""
+        from gm.core.asking import plain_form
+
+        return plain_form(self, state, seat)
+
+    def improvise(self, state: S, seat: Seat, dice: "Dice") -> Json:
+        """A page's part by a simple player: something legal at every decision."""
+        from gm.core.asking import plain_orders
+
+        return plain_orders(self, state, seat, dice)
+
+    # Telling
+
+    def chapters(self, view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
+        """What the templates of the public report tell of a turn."""
+        return {"view": view, "events": events}
+
+    def own_chapters(self, story: Json, me: View, events: Sequence[Event]) -> Json:
+        """What a seat's own page tells beside that, from what only this seat has seen."""
+        return {"events": events}
+
+    def result(self, view: View, events: Sequence[Event]) -> Json:
+        """The turn for scripts."""
+        return dict(view)
+
+    def case_of(self, view: View) -> Json | None:
+        """The position as a case page, for checks away from the zine; None if this viewer knows too little."""
+        return None
+
+    def call(self, view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Json], dict[str, int]]:
+        """The moments worth telling, and how often each kind was told on earlier turns."""
+        return [], {}
+
+
+def _nothing_asked(key: str, asked: set[str], turn: int) -> str:
+    if not asked:
+        return sentence("there is nothing to order on turn {turn}", turn=turn)
+    return sentence("{key} is not asked on turn {turn}: it asks for {keys}", key=key, turn=turn, keys=sorted(asked))

@@ -1,0 +1,137 @@
+"""A game's own part of an order page, read into lines: what people write is of a few shapes, whatever the game.
+
+A section holds one answer, a list of alternatives that are tried from the top, or either of these by key (a fence, a
+lot, a horse). An alternative is a value alone, or a map with a `when` and the fields of the game.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Flaw, Line, Raw, Refusal, Remark, Section
+from gm.core.words import both, sentence
+
+WHEN = "when"
+Read = tuple[list[Line], list[Remark]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How an alternative is written, and what is said of one that is not written so."""
+
+    fields: tuple[str, ...]  # beside `when`; a value alone is the last of them
+    unknown: Callable[[str], str]  # of a key that it does not have
+    has: str  # which keys it has
+    none: str  # of what is no alternative at all
+    write: str
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (WHEN, *self.fields)
+
+
+PLAY = Shape(
+    ("play",),
+    lambda key: sentence("an alternative has no {key}", key=key),
+    sentence("it has when and play"),
+    sentence("this is no alternative"),
+    sentence("write {example}, or just a number", example='{when: {fallers: ">= 2"}, play: 10}'),
+)
+
+
+def is_blank(raw: Raw) -> bool:
+    """Nothing is written there, as on a page that was sent back as it came."""
+    return raw is None or (isinstance(raw, str) and not raw.strip())
+
+
+def is_none(raw: Raw) -> bool:
+    """Nothing, or the word for it."""
+    return raw is None or (isinstance(raw, str) and fold(raw) in ("", "none"))
+
+
+def listed(raw: Raw) -> list[Raw]:
+    """All of a list, or the one thing that is written without its brackets; nothing for a blank."""
+    if isinstance(raw, list):
+        return [each for each in raw if not is_blank(each)]
+    return [] if is_blank(raw) else [raw]
+
+
+def fields_of(raw: Raw, shape: Shape) -> tuple[dict[str, Raw], list[Remark]]:
+    """An alternative by its fields, their names without case; or what is wrong with it."""
+    if isinstance(raw, str):
+        return {shape.fields[-1]: raw}, []
+    if not isinstance(raw, Mapping):
+        return {}, [Remark(shape.none, shape.write, raw, Flaw.UNREADABLE)]
+    unknown = [key for key in raw if find(key, shape.keys) is None]
+    remarks = [
+        Remark(shape.unknown(key), did_you_mean(key, shape.keys, shape.has), key, Flaw.UNKNOWN) for key in unknown
+    ]
+    return ({}, remarks) if unknown else ({fold(key): value for key, value in raw.items()}, [])
+
+
+def by_key(raw: Raw, no_map: str, read: Callable[[Raw, Raw], Read]) -> Read:
+    """A map of answers: each key and what stands under it, read by the game; nothing is written twice."""
+    if is_none(raw):
+        return [], []
+    if not isinstance(raw, Mapping):
+        return [], [Remark(no_map, about=raw, flaw=Flaw.UNREADABLE)]
+    found: list[Line] = []
+    remarks: list[Remark] = []
+    for key, value in raw.items():
+        try:
+            lines, wrong = read(key, value)
+        except Refusal as refusal:
+            lines, wrong = [], [refusal.remark]
+        remarks += _written_twice(found, lines, key) + wrong
+        found += lines
+    return found, remarks
+
+
+def _written_twice(found: Sequence[Line], more: Sequence[Line], key: Raw) -> list[Remark]:
+    twice = {line.key for line in found} & {line.key for line in more}
+    return [
+        Remark(sentence("{key} is written twice", key=each), sentence("keep one of the two"), key, Flaw.UNREADABLE)
+        for each in twice
+    ]
+
+
+def alternatives(key: str, raw: Raw, shape: Shape = PLAY) -> Read:
+    """Lines of one field each, for one decision, tried from the top."""
+    found: list[Line] = []
+    remarks: list[Remark] = []
+    for value in listed(raw):
+        fields, wrong = fields_of(value, shape)
+        said = fields.get(shape.fields[-1])
+        if not wrong and said is None:
+            wrong = [Remark(sentence("this alternative plays nothing"), sentence("add play: and a number"), value)]
+        remarks += wrong
+        found += [] if wrong else [Line(key, said, fields.get(WHEN))]
+    return found, remarks
+
+
+def keyed_lines(part: Mapping[str, Raw], sections: Sequence[Section]) -> Read:
+    """As most pages are written: an answer to the decision that a section is called after, or answers by key."""
+    found: list[Line] = []
+    remarks: list[Remark] = []
+    for section in sections:
+        raw = part.get(section.name)
+        keyed = isinstance(raw, Mapping) and not all(find(key, PLAY.keys) for key in raw)
+        if keyed:
+            no_map = sentence("{section} goes by keys", section=section.name)
+            lines, wrong = by_key(raw, no_map, lambda key, value: alternatives(fold(key), value))
+        else:
+            lines, wrong = alternatives(section.name, None if is_none(raw) else raw)
+        found += lines
+        remarks += wrong
+    return found, remarks
+
+
+def names_of(sections: Iterable[Section]) -> list[str]:
+    return [section.name for section in sections]
+
+
+def no_section(key: Raw, sections: Sequence[Section]) -> Remark:
+    """Of a key that no section has."""
+    names = names_of(sections)
+    hint = did_you_mean(key, names, sentence("it has {sections}", sections=both(names)))
+    return Remark(sentence("an order has no {key}", key=key), hint, key, Flaw.UNKNOWN)

@@ -1,0 +1,154 @@
+"""What a report is made of: one model for every format, and what of it is only one reader's."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from gm.core.game import Game
+from gm.core.play import Event, Json, Seat, View
+from gm.core.words import unpack
+
+ENGLISH = "en"
+LISTED = 200  # a field up to that size is listed on everybody's page
+PRINTED = 2_000  # and up to that size in public; beyond it in the JSON alone
+_SCRIPTS = ("game", "turn", "deadline", "seats", "receipts", "result", "case", "commitment", "revealed")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    """What everybody may know of one turn."""
+
+    rules: str
+    result: Json  # for scripts
+    story: Json  # for the game's templates
+    zine: str = ""
+    editor: str = ""
+    game: str = ""
+    title: str = ""
+    turn: int = 1
+    next_turn: int | None = None
+    deadline: str | None = None
+    due: str = ""
+    over: bool = False
+    seats: Mapping[Seat, str] = field(default_factory=dict)  # the players' ids
+    players: Mapping[Seat, str] = field(default_factory=dict)  # their names
+    entries: Mapping[Seat, str] = field(default_factory=dict)  # what they entered
+    receipts: Mapping[Seat, Any] = field(default_factory=dict)
+    press: Sequence[Json] = ()
+    commitment: str = ""
+    revealed: Json | None = None
+    case: Json | None = None
+    call: Sequence[str] = ()
+    mail_to: str = ""
+    listed: int = LISTED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Own:
+    """What one reader may know beside that."""
+
+    player: Seat
+    name: str
+    entry: str
+    token: str = ""
+    view: View = field(default_factory=dict)  # of the position
+    chapters: Json = field(default_factory=dict)  # of the turn, for the game's templates
+    orders: Sequence[Json] = ()  # what the order did at each decision
+    fallen: Sequence[str] = ()  # why an order of before could not stand
+    receipt: str | None = None
+    nonce: str | None = None
+    canonical: str | None = None
+    awaited: bool = False
+    page: str = ""  # the order page for the coming turn
+
+
+_NOT_FOR_SCRIPTS = ("chapters",)  # it is in `result`, as scripts have it
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one reader is told of one turn.
+
+    A private report adds to the public one, so it carries that along, and its body is rendered once for all.
+    """
+
+    model: Model
+    me: Own | None = None
+    public: "Report | None" = None
+    language: str = ENGLISH
+    form: Json | None = None  # what the order form asks, if an order is awaited
+    result: Json | None = None  # for scripts, as this reader may know it; None where the field is too large to list
+    case: Json | None = None
+    bodies: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> str:
+        return self.model.rules
+
+    @property
+    def private(self) -> bool:
+        return self.me is not None
+
+    @property
+    def name(self) -> str:
+        """The reader's, as a file's name."""
+        return self.me.player if self.me else "public"
+
+    @property
+    def brief(self) -> bool:
+        """Is the field too large to be listed on this page?"""
+        return len(self.model.entries) > (min(self.model.listed, PRINTED) if self.private else PRINTED)
+
+    @property
+    def values(self) -> Json:
+        """What a template finds."""
+        return {**vars(self.model), "me": self.me, "brief": self.brief}
+
+
+def for_scripts(report: Report) -> Json:
+    model, me = report.model, report.me
+    public: Json = {key: getattr(model, key) for key in _SCRIPTS}
+    public["players"] = public.pop("seats")
+    if me is None:
+        return public
+    own = {each.name: getattr(me, each.name) for each in fields(me) if each.name not in _NOT_FOR_SCRIPTS}
+    return public | {"result": report.result, "case": report.case, "player": me.player, "private": own}
+
+
+class Seen:
+    """The events of a turn by who may know them: each is looked at once, however many readers there are."""
+
+    def __init__(self, events: Iterable[Event]):
+        self.public: list[Event] = []
+        self._own: dict[Seat, list[Event]] = {}
+        self._order: dict[int, int] = {}
+        for number, event in enumerate(events):
+            self._order[id(event)] = number
+            for seat in event.audience or ():
+                self._own.setdefault(seat, []).append(event)
+            if event.audience is None:
+                self.public.append(event)
+
+    def own(self, seat: Seat) -> list[Event]:
+        """What only this seat (and perhaps others beside it) has seen."""
+        return self._own.get(seat, [])
+
+    def by(self, seat: Seat) -> list[Event]:
+        """All that this seat has seen, in its order."""
+        return sorted([*self.public, *self.own(seat)], key=lambda event: self._order[id(event)])
+
+
+def own_orders(events: Iterable[Event], seat: Seat) -> list[Json]:
+    """What this seat's order did at each decision: told by the shared loop, the same in every game."""
+    own = (event.data for event in events if event.kind == "order" and event.data["seat"] == seat)
+    return [data | {"passed": [_readable(line) for line in data["passed"]]} for data in own]
+
+
+def _readable(passed: Json) -> Json:
+    return passed | {"refused": unpack(passed["refused"])} if "refused" in passed else passed
+
+
+def view_of(game: Game[Any, Any], state: Any, seat: Seat | None) -> Json:
+    """Secrets leave by two doors only: a game's views, and the audience of each event."""
+    public = dict(game.public(state))
+    return public if seat is None else public | {"me": game.mine(state, seat)}

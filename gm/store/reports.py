@@ -1,0 +1,44 @@
+"""Reports as they were published: made once, kept, and shown and mailed as they were kept."""
+
+import json
+import zlib
+
+from gm.core.play import Seat
+from gm.store.database import Damaged, Store
+
+PUBLIC: Seat = ""
+TEMPLATES = "templates"  # the zine's own as they were at the run, where reports are made later
+
+
+class Reports:
+    def __init__(self, store: Store):
+        self.store = store
+
+    def get(self, turn_id: int, seat: Seat, format: str) -> str | None:
+        query = "SELECT content FROM reports WHERE turn_id = ? AND seat = ? AND format = ?"
+        found = self.store.rows(query, turn_id, seat, format)
+        return _unpacked(found[0][0]) if found else None
+
+    def keep(self, turn_id: int, seat: Seat, texts: dict[str, str], now: str) -> None:
+        """All formats of one reader's report; those that were kept before give way. In the caller's transaction."""
+        rows = [(turn_id, seat, format, now, zlib.compress(text.encode(), 1)) for format, text in texts.items()]
+        self.store.write_all("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?, ?)", rows)
+
+    def templates(self, turn_id: int) -> dict[str, str] | None:
+        """The zine's own templates at that run, by their paths; None if nobody had to keep them."""
+        kept = self.get(turn_id, PUBLIC, TEMPLATES)
+        return None if kept is None else dict(json.loads(kept))
+
+    def keep_templates(self, turn_id: int, templates: dict[str, str], now: str) -> None:
+        self.keep(turn_id, PUBLIC, {TEMPLATES: json.dumps(templates, ensure_ascii=False)}, now)
+
+    def forget(self, turn_id: int) -> None:
+        """They are made anew; in the caller's transaction."""
+        self.store.write_all("DELETE FROM reports WHERE turn_id = ?", [(turn_id,)])
+
+
+def _unpacked(content: bytes) -> str:
+    try:
+        return zlib.decompress(content).decode()
+    except (zlib.error, UnicodeDecodeError, TypeError):
+        raise Damaged("zine.db is damaged: a report in it cannot be read", "put back your last copy of it") from None
