@@ -58,6 +58,15 @@ def counted(one: str, many: str, n: int, /, **values: Any) -> Sentence:
     return _made(one, many, {"n": n, **values})
 
 
+def write(example: str) -> Sentence:
+    """What to write, exactly as it is to be typed: that is the same in every language.
+
+    >>> write("turn: 3")
+    'write turn: 3'
+    """
+    return sentence("write {example}", example=example)
+
+
 def both(names: Iterable[str]) -> str:
     """All of them, however many there are.
 

@@ -23,6 +23,7 @@ from gm.core.play import (
     Terms,
     warning,
 )
+from gm.core.words import sentence
 from gm.games.haytack import pages, rules
 from gm.games.haytack.course import proposal, read_course, turns
 from gm.games.haytack.options import read_options
@@ -45,13 +46,19 @@ class Haytack:
         course, remarks = read_course(settings.get("course"))
         remarks += read_options(settings.get("options"))[1]
         if len(entrants) < 2:
-            remarks.append(Remark("a race needs two horses at least", "add entrants"))
+            remarks.append(Remark(sentence("a race needs two horses at least"), sentence("add entrants")))
         for entrant in entrants:
             if fold(entrant.name) == "me":
-                remarks.append(Remark("no horse can be called me: orders use the word", about=entrant.name))
+                called_me = sentence("no horse can be called me: orders use the word")
+                remarks.append(Remark(called_me, about=entrant.name))
         if len(entrants) % 2 and course and course[0] != "plain":
-            odd = f"with an odd field ({len(entrants)}) the first fence should be plain, and it is {course[0]}"
-            remarks.append(warning(odd, "the first turn jumps this fence alone", settings.get("course")))  # H3
+            odd = sentence(
+                "with an odd field ({many}) the first fence should be plain, and it is {kind}",
+                many=len(entrants),
+                kind=course[0],
+            )
+            alone = sentence("the first turn jumps this fence alone")
+            remarks.append(warning(odd, alone, settings.get("course")))  # H3
         return remarks
 
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Race]:

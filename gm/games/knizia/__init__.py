@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from gm.core.dice import Dice
 from gm.core.play import Case, Decision, Entrant, Event, Facts, Game, Json, Line, Raw, Remark, Seat, Step, Terms
+from gm.core.words import sentence
 from gm.games.knizia import pages, rules
 from gm.games.knizia.cards import DECK
 from gm.games.knizia.options import read_options
@@ -28,7 +29,8 @@ class Knizia:
     def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
         remarks = read_options(settings.get("options"))[1]
         if not 2 <= len(entrants) <= 5:  # K1
-            remarks.append(Remark(f"a table for {len(entrants)} cannot be played", "it takes 2 to 5"))
+            message = sentence("a table for {many} cannot be played", many=len(entrants))
+            remarks.append(Remark(message, sentence("it takes 2 to 5")))
         return remarks
 
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:
