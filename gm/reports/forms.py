@@ -46,8 +46,9 @@ class NoForm(GmError):
 def order_form(report: Report, own_templates: Path | None = None) -> str:
     """The order form that goes with a private report."""
     if not awaits(report):
-        reader = report.model["me"]["name"] if report.private else "the public"
-        raise NoForm(f"there is no order form for {reader}", "it goes with the report of a player who is to order")
+        reader = report.model["me"]["name"] if report.private else sentence("the public")
+        hint = sentence("it goes with the report of a player who is to order")
+        raise NoForm(sentence("there is no order form for {reader}", reader=reader), hint)
     model = report.model | {"form": _data(report), "validity": javascript(report.rules)}
     return fill("form.html", model, own_templates, report.language)
 
