@@ -48,6 +48,7 @@ READERS = [
 TELLING = (  # beside all that is raised
     "Remark", "Refusal", "Problem", "GmError", "NotReady", "Unreadable", "warning", "unknown", "wrong", "did_you_mean",
 )  # fmt: skip
+FOR_AUTHORS = ("TypeError", "NoCodec", "AssertionError", "NotImplementedError")  # only whoever writes a game meets them
 
 
 def plain(remarks: Iterable[Remark | Problem]) -> list[str]:
@@ -154,9 +155,21 @@ def test_nobody_remarks_or_refuses_in_words_that_cannot_be_translated(path: Path
     assert not [ast.unparse(each) for each in wrong if _untold(each)]
 
 
+def test_every_pattern_stands_at_its_call_where_translators_tools_find_it() -> None:
+    wrong = []
+    for path in sorted((ROOT / "gm").rglob("*.py")):
+        calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+        for call in (call for call in calls if _name(call.func) in ("sentence", "counted", "phrase")):
+            patterns = call.args[:2] if _name(call.func) == "counted" else call.args[:1]
+            wrong += [ast.unparse(call) for each in patterns if not isinstance(each, ast.Constant)]
+    assert not wrong
+
+
 def _said(call: ast.expr | None, raised: bool = False) -> list[ast.expr]:
     """What such a call says: all that it is given but for what is no message and no hint."""
-    if not isinstance(call, ast.Call) or not (raised or _name(call.func) in TELLING):
+    if not isinstance(call, ast.Call) or _name(call.func) in FOR_AUTHORS:
+        return []
+    if not raised and _name(call.func) not in TELLING:
         return []
     return [*call.args, *(each.value for each in call.keywords if each.arg in ("message", "hint"))]
 
