@@ -32,10 +32,23 @@ from tests.test_mails import started as sample  # noqa: F401
 
 ROOT = Path(__file__).parent.parent
 READERS = [
-    *(ROOT / "gm" / name for name in ("core/when.py", "desk/intake.py", "games/knizia/cards.py")),
-    *(ROOT / "gm/pages" / f"{name}.py" for name in ("book", "page", "text", "tree")),
-    *sorted((ROOT / "gm/games").glob("*/pages.py")),
-]  # whatever can remark on a player's page
+    path
+    for pattern in (
+        "core/*.py",
+        "desk/intake.py",
+        "games/**/*.py",
+        "mail/*.py",
+        "pages/*.py",
+        "print/*.py",
+        "reports/*.py",
+        "store/*.py",
+    )
+    for path in sorted((ROOT / "gm").glob(pattern))
+]  # whatever can remark on somebody's page or file, or refuse what somebody asked for
+TELLING = (  # beside all that is raised
+    "Remark", "Refusal", "Problem", "GmError", "NotReady", "Unreadable", "warning", "unknown", "wrong", "did_you_mean",
+)  # fmt: skip
+FOR_AUTHORS = ("TypeError", "NoCodec", "AssertionError", "NotImplementedError")  # only whoever writes a game meets them
 
 
 def plain(remarks: Iterable[Remark | Problem]) -> list[str]:
@@ -132,25 +145,70 @@ def test_what_is_said_of_the_orders_in_the_rule_cases_can_be_translated(name: st
 
 
 @pytest.mark.parametrize("path", READERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_no_reader_of_pages_remarks_in_words_that_cannot_be_translated(path: Path) -> None:
-    """A literal, an f-string or glued text where a sentence belongs."""
+def test_nobody_remarks_or_refuses_in_words_that_cannot_be_translated(path: Path) -> None:
+    """A literal, an f-string or glued text where a sentence belongs, at the call itself or in a name that it uses."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    untold = {name: value for node in nodes for name, value in _named(node) if _untold(value)}
+    said = [each for node in nodes if isinstance(node, ast.Call) for each in _said(node)]
+    said += [each for node in nodes if isinstance(node, ast.Raise) for each in _said(node.exc, raised=True)]
+    wrong = [untold.get(each.id, each) if isinstance(each, ast.Name) else each for each in said]
+    assert not [ast.unparse(each) for each in wrong if _untold(each)]
+
+
+def test_every_pattern_stands_at_its_call_where_translators_tools_find_it() -> None:
     wrong = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if name in ("Remark", "Refusal", "warning", "unknown", "_Wrong", "Unreadable", "did_you_mean"):
-                wrong += [ast.unparse(each) for each in node.args if _untold(each)]
-                wrong += [
-                    ast.unparse(each.value) for each in node.keywords if each.arg == "hint" and _untold(each.value)
-                ]
-        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("message", "hint"):
-            wrong += [ast.unparse(node.value)] if _untold(node.value) else []
+    for path in sorted((ROOT / "gm").rglob("*.py")):
+        calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+        for call in (call for call in calls if _name(call.func) in ("sentence", "counted", "phrase")):
+            patterns = call.args[:2] if _name(call.func) == "counted" else call.args[:1]
+            wrong += [ast.unparse(call) for each in patterns if not isinstance(each, ast.Constant)]
     assert not wrong
 
 
-def _untold(node: ast.expr) -> bool:
-    if isinstance(node, ast.IfExp):
-        return _untold(node.body) or _untold(node.orelse)
-    return isinstance(node, ast.JoinedStr) or (
-        isinstance(node, ast.Constant) and bool(node.value) and isinstance(node.value, str)
+def _said(call: ast.expr | None, raised: bool = False) -> list[ast.expr]:
+    """What such a call says: all that it is given but for what is no message and no hint."""
+    if not isinstance(call, ast.Call) or _name(call.func) in FOR_AUTHORS:
+        return []
+    if not raised and _name(call.func) not in TELLING:
+        return []
+    return [*call.args, *(each.value for each in call.keywords if each.arg in ("message", "hint"))]
+
+
+def _name(function: ast.expr) -> str:
+    return str(getattr(function, "attr", getattr(function, "id", "")))
+
+
+def _named(node: ast.AST) -> list[tuple[str, ast.expr]]:
+    """The names that an assignment gives, and to what."""
+    if not isinstance(node, ast.Assign):
+        return []
+    target, value = node.targets[0], node.value
+    pairs = (
+        zip(target.elts, value.elts, strict=True)
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+        else [(target, value)]
     )
+    return [(each.id, given) for each, given in pairs if isinstance(each, ast.Name)]
+
+
+def _untold(node: ast.expr) -> bool:
+    """Is this text with words in it? What has no two words beside each other is a name, or something to be typed."""
+    match node:
+        case ast.IfExp(body=one, orelse=other):
+            return _untold(one) or _untold(other)
+        case ast.BoolOp(values=values):
+            return any(_untold(each) for each in values)
+        case ast.BinOp(left=left, right=right):
+            return _wordy(left) or _wordy(right)
+        case ast.JoinedStr(values=values):
+            return any(_wordy(each) for each in values)
+        case ast.Constant(value=str(text)):
+            return bool(re.search(r"\w \w", text))
+    return False
+
+
+def _wordy(part: ast.expr) -> bool:
+    """Has this piece of text letters of its own?"""
+    if isinstance(part, ast.Constant):
+        return isinstance(part.value, str) and bool(re.search(r"[^\W\d_]", part.value))
+    return _untold(part)

@@ -5,6 +5,7 @@ from typing import Any
 
 from gm.core.names import did_you_mean, find
 from gm.core.play import Flaw, Raw, Remark
+from gm.core.words import sentence, write
 
 _TEXTS = ("rules", "ruling", "title", "name", "note", "about", "expect", "seed")  # for people, tests and the dice
 
@@ -21,7 +22,7 @@ class CaseReader:
         self.remarks: list[Remark] = []
         for key in page:
             if key not in keys and key not in _TEXTS:
-                self.wrong(f"a case has no {key}", did_you_mean(key, keys), key, Flaw.UNKNOWN)
+                self.wrong(sentence("a case has no {key}", key=key), did_you_mean(key, keys), key, Flaw.UNKNOWN)
 
     def wrong(self, message: str, hint: str = "", about: Raw = None, flaw: Flaw = Flaw.NOT_ALLOWED) -> None:
         self.remarks.append(Remark(message, hint, about, flaw))
@@ -32,7 +33,7 @@ class CaseReader:
 
     def whole(self, what: str, raw: Raw, default: int = 0) -> int:
         if not is_whole(raw):
-            self.wrong(f"{what} is a whole number", f"write {what}: {default}", raw)
+            self.wrong(sentence("{key} is a whole number", key=what), write(f"{what}: {default}"), raw)
             return default
         return int(raw)
 
@@ -41,7 +42,7 @@ class CaseReader:
         if raw is None or raw == "":
             return {}
         if not isinstance(raw, Mapping):
-            self.wrong(f"{key} goes by names", f"write {key}: {{name: …}}", raw)
+            self.wrong(sentence("{key} goes by names", key=key), write(f"{key}: {{name: …}}"), raw)
             return {}
         return raw
 
@@ -57,9 +58,10 @@ class CaseReader:
         for written, value in self.map(key).items():
             name = find(written, names)
             if name is None:
-                self.wrong(f"nobody here is called {written}", did_you_mean(written, names), written, Flaw.UNKNOWN)
+                message = sentence("nobody here is called {name}", name=written)
+                self.wrong(message, did_you_mean(written, names), written, Flaw.UNKNOWN)
             elif name in found:
-                self.wrong(f"{name} is written twice", "keep one of the two", written)
+                self.wrong(sentence("{key} is written twice", key=name), sentence("keep one of the two"), written)
             else:
                 found[name] = value
         return found

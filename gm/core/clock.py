@@ -3,11 +3,14 @@
 import re
 from datetime import datetime, timedelta, tzinfo
 
+from gm.core.words import in_words as in_words
+from gm.core.words import sentence
+
 _FORMS = ("%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%d.%m.%Y %H:%M")
 _DAYS = ("%Y-%m-%d", "%d.%m.%Y")
 _SPAN = re.compile(r"\+?\s*([0-9]{1,3})\s*(hour|day|week)s?", re.IGNORECASE)
-WRITE_WHEN = "write it as 2026-12-01 20:00"
-WRITE_SPAN = "write it as 3 weeks, 10 days or 36 hours"
+WRITE_WHEN = sentence("write it as 2026-12-01 20:00")
+WRITE_SPAN = sentence("write it as 3 weeks, 10 days or 36 hours")
 
 
 def read_when(text: str, zone: tzinfo) -> datetime:
@@ -46,13 +49,4 @@ def later(moment: datetime, span: timedelta, zone: tzinfo) -> datetime:
     try:
         return (local.replace(tzinfo=None) + span).replace(tzinfo=zone)
     except OverflowError:
-        raise ValueError("that is further than any calendar goes") from None
-
-
-def in_words(moment: datetime) -> str:
-    """
-    >>> from datetime import UTC
-    >>> in_words(datetime(2026, 12, 1, 20, tzinfo=UTC))
-    'Tuesday 1 December 2026, 20:00 (UTC)'
-    """
-    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} ({moment:%Z})"
+        raise ValueError(sentence("that is further than any calendar goes")) from None

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
 from gm.core.play import Flaw, Raw, Remark
+from gm.core.words import either, sentence, write
 
 T = TypeVar("T")
 Reader = Callable[[Raw], Any]  # the value, or a ValueError that says what to write
@@ -24,7 +25,8 @@ def whole(lowest: int = 0) -> Reader:
     def read(raw: Raw) -> int:
         text = raw.strip() if isinstance(raw, str) else ""
         if not (text.isascii() and text.isdigit() and len(text) < 8 and lowest <= int(text) <= MOST):
-            raise ValueError(f"write a whole number from {lowest} to {MOST}")
+            span = {"lowest": str(lowest), "most": str(MOST)}  # they are to be typed
+            raise ValueError(sentence("write a whole number from {lowest} to {most}", **span))
         return int(text)
 
     return read
@@ -36,7 +38,7 @@ def choice(*words: str) -> Reader:
     def read(raw: Raw) -> str:
         text = fold(raw) if isinstance(raw, str) else ""
         if text not in words:
-            raise ValueError("write " + " or ".join(words))
+            raise ValueError(write(either(words)))
         return text
 
     return read
@@ -46,7 +48,7 @@ def flag(raw: Raw) -> bool:
     """Yes or no."""
     text = fold(raw) if isinstance(raw, str) else ""
     if text not in _FLAGS:
-        raise ValueError("write true or false")
+        raise ValueError(write(either(("true", "false"))))
     return _FLAGS[text]
 
 
@@ -56,17 +58,19 @@ def read_options(kind: type[T], raw: Raw) -> tuple[T, list[Remark]]:
     if raw is None or (isinstance(raw, str) and not raw.strip()):
         return kind(), []
     if not isinstance(raw, Mapping):
-        return kind(), [Remark("options are names and values", f"write options: {{{next(iter(readers))}: …}}", raw)]
+        hint = write(f"options: {{{next(iter(readers))}: …}}")
+        return kind(), [Remark(sentence("options are names and values"), hint, raw)]
     read: dict[str, Any] = {}
     remarks: list[Remark] = []
     for key, value in raw.items():
         name = find(key, readers)
         if name is None:
-            hint = did_you_mean(key, readers, "there are " + ", ".join(readers))
-            remarks.append(Remark(f"there is no option called {key}", hint, key, Flaw.UNKNOWN))
+            known = did_you_mean(key, readers, sentence("there are {names}", names=list(readers)))
+            remarks.append(Remark(sentence("there is no option called {key}", key=key), known, key, Flaw.UNKNOWN))
             continue
         try:
             read[name] = readers[name](value)
         except ValueError as wrong:
-            remarks.append(Remark(f"{name} cannot be {str(value).strip()[:40]!r}", str(wrong), key))
+            message = sentence("{name} cannot be {value}", name=name, value=repr(str(value).strip()[:40]))
+            remarks.append(Remark(message, wrong.args[0], key))
     return kind(**read), remarks

@@ -16,7 +16,7 @@ class GmError(Exception):
 
     def __init__(self, message: str, hint: str = ""):
         super().__init__(message)
-        self.hint = hint
+        self.message, self.hint = message, hint  # sentences: `str(error)` is the English text alone
 
 
 class NotReady(GmError):

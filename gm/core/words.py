@@ -9,8 +9,6 @@ from datetime import datetime
 from functools import reduce
 from typing import Any
 
-from gm.core.clock import in_words
-
 LANGUAGES = ("en", "fr", "it", "de")
 
 Gettext = Callable[[str], str]
@@ -58,6 +56,15 @@ def counted(one: str, many: str, n: int, /, **values: Any) -> Sentence:
     return _made(one, many, {"n": n, **values})
 
 
+def write(example: str) -> Sentence:
+    """What to write, exactly as it is to be typed: that is the same in every language.
+
+    >>> write("turn: 3")
+    'write turn: 3'
+    """
+    return sentence("write {example}", example=example)
+
+
 def both(names: Iterable[str]) -> str:
     """All of them, however many there are.
 
@@ -65,6 +72,25 @@ def both(names: Iterable[str]) -> str:
     'orders and standing'
     """
     return reduce(lambda some, last: sentence("{some} and {last}", some=some, last=last), names)
+
+
+def either(names: Iterable[str]) -> str:
+    """One of them, however many there are.
+
+    >>> either(["lowest", "highest"])
+    'lowest or highest'
+    """
+    return reduce(lambda some, last: sentence("{some} or {last}", some=some, last=last), names)
+
+
+def in_words(moment: datetime) -> str:
+    """A moment as English has it.
+
+    >>> from datetime import UTC
+    >>> in_words(datetime(2026, 12, 1, 20, tzinfo=UTC))
+    'Tuesday 1 December 2026, 20:00 (UTC)'
+    """
+    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M} ({moment:%Z})"
 
 
 def _made(pattern: str, plural: str, values: Mapping[str, Any]) -> Sentence:

@@ -8,6 +8,7 @@ from typing import Any
 from gm.core.game import Game
 from gm.core.names import did_you_mean, find
 from gm.core.problems import GmError
+from gm.core.words import sentence
 
 
 class NoSuchRules(GmError):
@@ -24,7 +25,7 @@ def load(name: str) -> Game[Any, Any]:
     """The game of that name."""
     known = find(name, names())
     if known is None:
-        have = "there are " + ", ".join(names())
-        raise NoSuchRules(f"there are no rules called {name!r}", did_you_mean(name, names(), have))
+        missing = sentence("there are no rules called {name}", name=repr(name))
+        raise NoSuchRules(missing, did_you_mean(name, names(), sentence("there are {names}", names=names())))
     game: Game[Any, Any] = importlib.import_module(f"gm.games.{known}").GAME
     return game

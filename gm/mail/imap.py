@@ -10,6 +10,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from gm.core.problems import GmError
+from gm.core.words import sentence
 from gm.mail.settings import Server
 
 _PATIENCE = 60.0
@@ -62,9 +63,11 @@ def open_mailbox(server: Server, folder: str, done: str) -> Iterator[Mailbox]:
         client = _connect(server)
         yield Mailbox(client, folder, done)
     except LoginError:
-        raise NoMailbox(f"the mailbox does not let {server.user} in", "look at user and password") from None
+        refused = sentence("the mailbox does not let {user} in", user=server.user)
+        raise NoMailbox(refused, sentence("look at user and password")) from None
     except (IMAPClientError, OSError) as error:
-        raise NoMailbox(f"the mailbox at {server.host} cannot be read: {error}", "try again later") from None
+        unread = sentence("the mailbox at {host} cannot be read: {reason}", host=server.host, reason=str(error))
+        raise NoMailbox(unread, sentence("try again later")) from None
     finally:
         if client is not None:
             with suppress(IMAPClientError, OSError):

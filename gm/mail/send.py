@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from gm.core.problems import GmError
+from gm.core.words import sentence
 from gm.mail.settings import Server
 
 _PATIENCE = 60.0
@@ -47,7 +48,8 @@ class Postman:
             except (smtplib.SMTPException, OSError) as broken:
                 self.close()
                 if pause is None:
-                    raise Unsendable(f"the mail server does not answer: {broken}", "try again later") from None
+                    silent = sentence("the mail server does not answer: {reason}", reason=str(broken))
+                    raise Unsendable(silent, sentence("try again later")) from None
             self._sleep(pause or 0)
 
     def _hand_over(self, sender: str, to: str, content: bytes) -> None:
@@ -62,7 +64,7 @@ class Postman:
             raise
         except (smtplib.SMTPException, OSError) as broken:
             self.close()
-            raise Uncertain(str(broken) or "the connection broke") from None
+            raise Uncertain(str(broken) or sentence("the connection broke")) from None
         if code != 250:
             raise smtplib.SMTPResponseException(code, said)
 
@@ -73,7 +75,8 @@ class Postman:
         if not 400 <= code < 500:
             raise Rejected(f"{code} {text}")
         if pause is None:
-            raise Unsendable(f"the mail server puts us off: {code} {text}", "try again later")
+            put_off = sentence("the mail server puts us off: {reason}", reason=f"{code} {text}")
+            raise Unsendable(put_off, sentence("try again later"))
 
     def _connected(self) -> smtplib.SMTP:
         if self._connection is None:
@@ -92,9 +95,8 @@ class Postman:
             try:
                 connection.login(server.user, server.password)
             except smtplib.SMTPAuthenticationError:
-                raise Unsendable(
-                    f"the mail server does not let {server.user} in", "look at user and password"
-                ) from None
+                refused = sentence("the mail server does not let {user} in", user=server.user)
+                raise Unsendable(refused, sentence("look at user and password")) from None
         return connection
 
     def close(self) -> None:

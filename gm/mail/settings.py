@@ -8,6 +8,7 @@ from email.utils import parseaddr
 from gm.core.names import did_you_mean
 from gm.core.play import Raw
 from gm.core.problems import GmError
+from gm.core.words import Sentence, sentence, write
 
 _KEYS = ("from", "reply_to", "trusted", "smtp", "imap")
 _SERVER_KEYS = ("host", "port", "user", "tls", "password_env", "keyring", "rate", "folder", "done")
@@ -41,12 +42,12 @@ class Addresses:
 def addresses(mail: Mapping[str, Raw]) -> Addresses:
     unknown = next((key for key in mail if key not in _KEYS), None)
     if unknown:
-        raise BadSettings(
-            f"zine.yaml: mail has no {unknown}", did_you_mean(unknown, _KEYS, "it has " + ", ".join(_KEYS))
-        )
+        hint = did_you_mean(unknown, _KEYS, sentence("it has {keys}", keys=_KEYS))
+        raise BadSettings(_no_key("mail", unknown), hint)
     sender = _line(mail.get("from", ""))
     if "@" not in parseaddr(sender)[1]:
-        raise BadSettings("zine.yaml does not say from whom mail is sent", "write mail: {from: Zine <me@example.org>}")
+        unsaid = sentence("zine.yaml does not say from whom mail is sent")
+        raise BadSettings(unsaid, write("mail: {from: Zine <me@example.org>}"))
     return Addresses(sender, _line(mail.get("reply_to", "")) or parseaddr(sender)[1])
 
 
@@ -75,16 +76,18 @@ def folders(mail: Mapping[str, Raw]) -> tuple[str, str]:
 def _server(mail: Mapping[str, Raw], kind: str, ports: Mapping[str, int]) -> Server:
     raw = mail.get(kind)
     if not isinstance(raw, Mapping) or not _line(raw.get("host", "")):
-        raise BadSettings(f"zine.yaml names no {kind} server", f"write {kind}: {{host: mail.example.org, user: me}}")
+        missing = sentence("zine.yaml names no {kind} server", kind=kind)
+        raise BadSettings(missing, write(f"{kind}: {{host: mail.example.org, user: me}}"))
     unknown = next((key for key in raw if key not in _SERVER_KEYS), None)
     if unknown:
-        raise BadSettings(f"zine.yaml: {kind} has no {unknown}", did_you_mean(unknown, _SERVER_KEYS))
+        raise BadSettings(_no_key(kind, unknown), did_you_mean(unknown, _SERVER_KEYS))
     tls = _line(raw.get("tls", "yes")).casefold()
     if tls not in _TLS:
-        raise BadSettings(f"zine.yaml: {kind}: tls cannot be {tls}", "write yes, starttls or no")
+        raise BadSettings(_wrong_value(kind, "tls", tls), sentence("write yes, starttls or no"))
     host, user = _line(raw["host"]), _line(raw.get("user", ""))
     if tls == "no" and host not in ("localhost", "127.0.0.1", "::1"):
-        raise BadSettings(f"zine.yaml: {kind}: without TLS only a server on this machine is used", "write tls: yes")
+        bare = sentence("zine.yaml: {kind}: without TLS only a server on this machine is used", kind=kind)
+        raise BadSettings(bare, write("tls: yes"))
     port = _number(kind, "port", raw.get("port"), ports[tls])
     return Server(host, port, user, _password(kind, raw, user), tls, _number(kind, "rate", raw.get("rate"), 60))
 
@@ -98,7 +101,8 @@ def _password(kind: str, raw: Mapping[str, Raw], user: str) -> str:
     service = _line(raw.get("keyring", ""))
     found = _from_keyring(service, user) if service else None
     if found is None:
-        raise BadSettings(f"there is no password for {user}", f"set the environment variable {variable}")
+        missing = sentence("there is no password for {user}", user=user)
+        raise BadSettings(missing, sentence("set the environment variable {name}", name=variable))
     return found
 
 
@@ -106,9 +110,8 @@ def _from_keyring(service: str, user: str) -> str | None:
     try:
         import keyring  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
-        raise BadSettings(
-            "the package keyring is not installed", "pip install 'under-orders[keyring]', or use a variable"
-        ) from None
+        hint = sentence("{command}, or use a variable", command="pip install 'under-orders[keyring]'")
+        raise BadSettings(sentence("the package keyring is not installed"), hint) from None
     password = keyring.get_password(service, user)
     return None if password is None else str(password)
 
@@ -116,8 +119,16 @@ def _from_keyring(service: str, user: str) -> str | None:
 def _number(kind: str, key: str, raw: Raw, default: int) -> int:
     text = _line(raw or "")
     if text and not (text.isascii() and text.isdigit() and int(text) < 65536):
-        raise BadSettings(f"zine.yaml: {kind}: {key} cannot be {text}", "write a whole number")
+        raise BadSettings(_wrong_value(kind, key, text), sentence("write a whole number"))
     return int(text) if text else default
+
+
+def _no_key(kind: str, key: str) -> Sentence:
+    return sentence("zine.yaml: {kind} has no {key}", kind=kind, key=key)
+
+
+def _wrong_value(kind: str, key: str, value: str) -> Sentence:
+    return sentence("zine.yaml: {kind}: {key} cannot be {value}", kind=kind, key=key, value=value)
 
 
 def _line(raw: Raw) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from gm.core.play import Flaw, Raw
 from gm.core.problems import GmError, NotReady, Problem
+from gm.core.words import Sentence, sentence
 from gm.pages.text import as_meant, decode
 from gm.pages.tree import FILE, Entries, Unreadable, documents, folded, text_at
 
@@ -41,7 +42,8 @@ def _maps(text: str, offset: int) -> Iterator[Entries]:
         if isinstance(tree, str) and not tree.strip():
             continue
         if not isinstance(tree, Entries):
-            raise Unreadable("keys and values are missing here", getattr(tree, "line", 1), "write key: value")
+            missing = sentence("keys and values are missing here")
+            raise Unreadable(missing, getattr(tree, "line", 1), sentence("write key: value"))
         yield tree
 
 
@@ -53,14 +55,15 @@ def _told(name: str, source: Sequence[str]) -> Iterator[None]:
     except Unreadable as wrong:
         said = source[wrong.line - 1] if 0 < wrong.line <= len(source) else ""
         problem = Problem(name, wrong.line, said, wrong.message, wrong.hint, Flaw.UNREADABLE)
-        raise NotReady(f"{name} cannot be read", [problem]) from None
+        raise NotReady(sentence("{name} cannot be read", name=name), [problem]) from None
 
 
 def read_map(path: Path, name: str = "") -> Entries:
     """The one map in a file; an empty file is an empty map."""
     pages = list(read_maps(path, name))
     if len(pages) > 1:
-        raise GmError(f"{name or path.name} holds {len(pages)} pages, and one is wanted", "take out the --- lines")
+        many = sentence("{name} holds {many} pages, and one is wanted", name=name or path.name, many=len(pages))
+        raise GmError(many, sentence("take out the --- lines"))
     return pages[0] if pages else Entries()
 
 
@@ -77,7 +80,7 @@ def read_table(path: Path, name: str = "") -> list[Raw]:
     try:
         text = decode(_bytes(path, name), FILE)
     except Unreadable as wrong:
-        raise GmError(f"{name} cannot be read: {wrong}", wrong.hint) from None
+        raise GmError(_unreadable(name, wrong.message), wrong.hint) from None
     first = text.split("\n", 1)[0]
     reader = csv.DictReader(text.split("\n"), delimiter=";" if first.count(";") > first.count(",") else ",")
     return [_row(row, reader.line_num) for row in reader if any(value for value in row.values() if value)]
@@ -96,9 +99,13 @@ def _bytes(path: Path, name: str) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise GmError(f"there is no file {name}") from None
+        raise GmError(sentence("there is no file {name}", name=name)) from None
     except OSError as error:
-        raise GmError(f"{name} cannot be read: {error.strerror}") from None
+        raise GmError(_unreadable(name, str(error.strerror))) from None
+
+
+def _unreadable(name: str, reason: str) -> Sentence:
+    return sentence("{name} cannot be read: {reason}", name=name, reason=reason)
 
 
 def source_lines(path: Path) -> list[str]:

@@ -13,6 +13,7 @@ from gm.core.game import Game
 from gm.core.names import did_you_mean, find, fold
 from gm.core.play import Entrant, Flaw, Json, Raw, Remark
 from gm.core.problems import GmError, Problem, line_of, locate
+from gm.core.words import sentence, write
 from gm.pages.files import read_settings, read_table, source_lines
 from gm.pages.tree import text_at
 from gm.pages.zine import Zine, refuse
@@ -50,9 +51,11 @@ class GameFile:
 def check_name(name: str) -> str:
     """A game's name is a file's name too."""
     if not _NAME.fullmatch(name):
-        raise GmError(f"{name!r} cannot be a game's name", "use letters, digits, dots and dashes: grand-national")
+        hint = sentence("use letters, digits, dots and dashes: {example}", example="grand-national")
+        raise GmError(sentence("{name} cannot be a game's name", name=repr(name)), hint)
     if _TAKEN.fullmatch(name):
-        raise GmError(f"{name} cannot be a game's name: issues/{name} is kept for gm issue", "choose another name")
+        taken = sentence("{name} cannot be a game's name: issues/{name} is kept for gm issue", name=name)
+        raise GmError(taken, sentence("choose another name"))
     return name
 
 
@@ -60,8 +63,9 @@ def read_game_file(zine: Zine, name: str) -> GameFile:
     """The whole file, checked; or every problem in it."""
     path = zine.game_file(check_name(name))
     if not path.exists():
-        hint = did_you_mean(name, zine.game_files(), f"make it with: gm new {name} --rules {games.names()[0]}")
-        raise GmError(f"there is no file {zine.show(path)}", hint)
+        make = sentence("make it with: {command}", command=f"gm new {name} --rules {games.names()[0]}")
+        missing = sentence("there is no file {name}", name=zine.show(path))
+        raise GmError(missing, did_you_mean(name, zine.game_files(), make))
     return _Reader(zine, path, read_settings(path, zine.show(path))).read(name)
 
 
@@ -82,8 +86,8 @@ class _Reader:
         first, every = self._deadlines()
         settings = {key: self.fields[key] for key in (*game.settings, "press") if key in self.fields}
         if fold(str(settings.get("press", "any"))) not in ("any", "signed"):
-            message = "press is any (under any name) or signed"
-            self.remarks.append(Remark(message, "write press: signed", settings["press"]))
+            message = sentence("press is any (under any name) or signed")
+            self.remarks.append(Remark(message, write("press: signed"), settings["press"]))
         self.remarks += game.survey(entrants, settings)
         refuse(self.remarks, self.path, self.zine.show(self.path))
         lines = source_lines(self.path)
@@ -97,17 +101,16 @@ class _Reader:
     def _game(self) -> Game[Any, Any]:
         rules = self.fields.get("rules")
         if not isinstance(rules, str) or not rules.strip():
-            raise GmError(
-                f"{self.zine.show(self.path)} does not say by which rules", f"write rules: {games.names()[0]}"
-            )
+            unsaid = sentence("{file} does not say by which rules", file=self.zine.show(self.path))
+            raise GmError(unsaid, write(f"rules: {games.names()[0]}"))
         return games.load(rules)
 
     def _keys(self, game: Game[Any, Any]) -> None:
         known = (*_KEYS, *game.settings)
         for key in self.fields:
             if key not in known:
-                hint = did_you_mean(key, known, "it has " + ", ".join(known))
-                self.remarks.append(Remark(f"a game's file has no {key}", hint, key, Flaw.UNKNOWN))
+                hint = did_you_mean(key, known, sentence("it has {keys}", keys=known))
+                self.remarks.append(Remark(sentence("a game's file has no {key}", key=key), hint, key, Flaw.UNKNOWN))
 
     def _entrants(self, game: Game[Any, Any]) -> tuple[list[Entrant], dict[str, str]]:
         entrants: list[Entrant] = []
@@ -132,22 +135,25 @@ class _Reader:
             return read_table(self.table)
         if isinstance(raw, list) and raw:
             return raw
-        self.remarks.append(Remark("there are no entrants", "list them under entrants:", raw))
+        self.remarks.append(Remark(sentence("there are no entrants"), sentence("list them under entrants:"), raw))
         return []
 
     def _row_keys(self, row: Mapping[str, Raw], known: tuple[str, ...]) -> None:
         for key in row:
             if key not in known:
-                hint = did_you_mean(key, known, "it has " + ", ".join(each for each in known if each))
-                self.remarks.append(Remark(f"an entrant has no {key}", hint, key, Flaw.UNKNOWN))
+                there = sentence("it has {keys}", keys=[each for each in known if each])
+                message = sentence("an entrant has no {key}", key=key)
+                self.remarks.append(Remark(message, did_you_mean(key, known, there), key, Flaw.UNKNOWN))
 
     def _player(self, row: Mapping[str, Raw]) -> str:
         written = row.get("player", "")
         player = find(written, self.zine.players) if isinstance(written, str) and written else None
         if player is None:
-            hint = did_you_mean(str(written), self.zine.players, "add the player to players.yaml first")
-            about = written or row
-            self.remarks.append(Remark(f"there is no player called {written or '(nobody)'}", hint, about, Flaw.UNKNOWN))
+            add = sentence("add the player to players.yaml first")
+            name = str(written) if written else sentence("(nobody)")
+            message = sentence("there is no player called {name}", name=name)
+            hint = did_you_mean(str(written), self.zine.players, add)
+            self.remarks.append(Remark(message, hint, written or row, Flaw.UNKNOWN))
             return str(written)
         return player
 
@@ -157,31 +163,33 @@ class _Reader:
         name = row.get(game.entry, "")
         text = text_at(" ".join(name.split()) if isinstance(name, str) else "", line_of(name))
         if not text or len(text) > _LONGEST_NAME or not text.isprintable():
-            message = f"{player} enters no {game.entry}" if not text else f"the name {text[:50]} cannot be used"
-            hint = f"write {game.entry}: and a name of at most {_LONGEST_NAME} letters"
+            unusable = sentence("the name {name} cannot be used", name=text[:50])
+            message = unusable if text else sentence("{player} enters no {entry}", player=player, entry=game.entry)
+            hint = sentence("write {key}: and a name of at most {most} letters", key=game.entry, most=_LONGEST_NAME)
             self.remarks.append(Remark(message, hint, name or row.get("player")))
         return text
 
     def _unique(self, before: list[Entrant], new: Entrant, row: Raw, entry: str) -> None:
         """No player and no name twice, compared without case."""
         if any(fold(each.seat) == fold(new.seat) for each in before):
-            self.remarks.append(Remark(f"the player {new.seat} is entered twice", "keep one of the two", row))
+            message = sentence("the player {player} is entered twice", player=new.seat)
+            self.remarks.append(Remark(message, sentence("keep one of the two"), row))
         if entry and new.name and find(new.name, [each.name for each in before]):
-            message = f"the {entry} {new.name} is entered twice"
-            self.remarks.append(Remark(message, "every name once, whatever its case", row))
+            message = sentence("the {entry} {name} is entered twice", entry=entry, name=new.name)
+            self.remarks.append(Remark(message, sentence("every name once, whatever its case"), row))
 
     def _confusable(self, entrants: list[Entrant], entry: str) -> None:
         """A page may be signed by either name, so neither may be somebody else's."""
         for each in entrants:
             if any(fold(each.name) == fold(other.seat) for other in entrants if other is not each):
-                message = f"the {entry} {each.name} is called like another player"
-                self.remarks.append(Remark(message, "choose another name", each.name))
+                message = sentence("the {entry} {name} is called like another player", entry=entry, name=each.name)
+                self.remarks.append(Remark(message, sentence("choose another name"), each.name))
 
     def _word(self, row: Mapping[str, Raw]) -> str:
         word = row.get("lucky_word", "")
         if not isinstance(word, str) or len(word) > _LONGEST_WORD or "\n" in word:
-            message = f"a lucky word is one line of at most {_LONGEST_WORD} letters"
-            self.remarks.append(Remark(message, "shorten it", word))
+            message = sentence("a lucky word is one line of at most {most} letters", most=_LONGEST_WORD)
+            self.remarks.append(Remark(message, sentence("shorten it"), word))
             return ""
         return str(word)
 
@@ -190,13 +198,13 @@ class _Reader:
         if raw is None or raw == "":
             return None, ""
         if not isinstance(raw, Mapping):
-            hint = "write deadlines: {first: 2026-12-01 20:00, every: 3 weeks}"
-            self.remarks.append(Remark("deadlines has a first and an every", hint, raw))
+            hint = write("deadlines: {first: 2026-12-01 20:00, every: 3 weeks}")
+            self.remarks.append(Remark(sentence("deadlines has a first and an every"), hint, raw))
             return None, ""
         for key in raw:
             if key not in ("first", "every"):
-                hint = did_you_mean(key, ("first", "every"), "it has first and every")
-                self.remarks.append(Remark(f"deadlines has no {key}", hint, key, Flaw.UNKNOWN))
+                known = did_you_mean(key, ("first", "every"), sentence("it has first and every"))
+                self.remarks.append(Remark(sentence("deadlines has no {key}", key=key), known, key, Flaw.UNKNOWN))
         first, every = raw.get("first"), raw.get("every")
         return self._moment(first), self._span(every)
 
@@ -204,7 +212,8 @@ class _Reader:
         try:
             return None if raw is None else clock.read_when(str(raw), self.zine.zone)
         except ValueError as wrong:
-            self.remarks.append(Remark(f"{raw} is no date", str(wrong), raw, Flaw.UNREADABLE))
+            message = sentence("{written} is no date", written=str(raw))
+            self.remarks.append(Remark(message, wrong.args[0], raw, Flaw.UNREADABLE))
             return None
 
     def _span(self, raw: Raw) -> str:
@@ -213,5 +222,6 @@ class _Reader:
                 clock.read_span(str(raw))
             return str(raw or "").strip()
         except ValueError as wrong:
-            self.remarks.append(Remark(f"{raw} is no length of time", str(wrong), raw, Flaw.UNREADABLE))
+            message = sentence("{written} is no length of time", written=str(raw))
+            self.remarks.append(Remark(message, wrong.args[0], raw, Flaw.UNREADABLE))
             return ""

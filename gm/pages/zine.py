@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from gm.core.names import did_you_mean, find, fold
 from gm.core.play import Flaw, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, locate
-from gm.core.words import LANGUAGES, known_language
+from gm.core.words import LANGUAGES, known_language, sentence, write
 from gm.pages.files import read_map, read_settings, read_table, source_lines
 
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
@@ -104,11 +104,12 @@ class Zine:
 def find_zine(start: Path) -> Path:
     """The zine that this folder is, or is in."""
     if not start.is_dir():
-        raise NoZine(f"there is no folder {start}")
+        raise NoZine(sentence("there is no folder {name}", name=str(start)))
     for folder in (start.resolve(), *start.resolve().parents):
         if (folder / "zine.yaml").is_file():
             return folder
-    raise NoZine("this folder is no zine, nor is any above it", "make one with: gm init my-zine")
+    make = sentence("make one with: {command}", command="gm init my-zine")
+    raise NoZine(sentence("this folder is no zine, nor is any above it"), make)
 
 
 def pages_in(folder: Path, everything: bool = False) -> list[Path]:
@@ -122,8 +123,8 @@ def read_zine(folder: Path) -> Zine:
     values = read_settings(path)
     remarks = [
         Remark(
-            f"zine.yaml has no {key}",
-            did_you_mean(key, _KEYS, "it has " + ", ".join(_KEYS)),
+            sentence("zine.yaml has no {key}", key=key),
+            did_you_mean(key, _KEYS, sentence("it has {keys}", keys=_KEYS)),
             key,
             Flaw.UNKNOWN,
         )
@@ -155,7 +156,7 @@ def _map(raw: Raw, remarks: list[Remark]) -> Mapping[str, Raw]:
     if raw is None or raw == "":
         return {}
     if not isinstance(raw, Mapping):
-        remarks.append(Remark("mail has keys and values", "write mail: {from: …}", raw))
+        remarks.append(Remark(sentence("mail has keys and values"), write("mail: {from: …}"), raw))
         return {}
     return raw
 
@@ -164,8 +165,8 @@ def _waiting(raw: Raw, remarks: list[Remark]) -> dict[str, tuple[str, ...]]:
     if raw is None or raw == "":
         return {}
     if not isinstance(raw, Mapping):
-        hint = "write waiting: {A new race: [alice, Bob Stone]}"
-        remarks.append(Remark("waiting has the title of a game, and after it who waits for it", hint, raw))
+        message = sentence("waiting has the title of a game, and after it who waits for it")
+        remarks.append(Remark(message, write("waiting: {A new race: [alice, Bob Stone]}"), raw))
         return {}
     return {title: _waiters(title, names, remarks) for title, names in raw.items()}
 
@@ -177,11 +178,14 @@ def _waiters(title: str, raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
     for each in [raw] if isinstance(raw, Mapping) else written:
         name = " ".join(each.split()) if isinstance(each, str) else ""
         if not name:
-            remarks.append(Remark(f"somebody who waits for {title} has no name", "write a player's id, or a name", raw))
+            message = sentence("somebody who waits for {title} has no name", title=title)
+            remarks.append(Remark(message, sentence("write a player's id, or a name"), raw))
         elif "@" in name:
-            remarks.append(Remark(f"{name} is an address, and the waiting list is printed", "write a name", raw))
+            message = sentence("{name} is an address, and the waiting list is printed", name=name)
+            remarks.append(Remark(message, sentence("write a name"), raw))
         elif find(name, names):
-            remarks.append(Remark(f"{name} waits twice for {title}", "keep one", raw))
+            message = sentence("{name} waits twice for {title}", name=name, title=title)
+            remarks.append(Remark(message, sentence("keep one"), raw))
         names.append(name)
     return tuple(names)
 
@@ -191,7 +195,8 @@ def _first_issue(raw: Raw, remarks: list[Remark]) -> int:
         return 1
     if isinstance(raw, str) and re.fullmatch(r"[0-9]{1,6}", raw.strip()):
         return int(raw)
-    remarks.append(Remark(f"{raw} is no number of an issue", "write first_issue: 42", raw, Flaw.UNREADABLE))
+    message = sentence("{written} is no number of an issue", written=str(raw))
+    remarks.append(Remark(message, write("first_issue: 42"), raw, Flaw.UNREADABLE))
     return 1
 
 
@@ -200,7 +205,8 @@ def _listed(raw: Raw, remarks: list[Remark]) -> int:
         return Zine.listed
     if isinstance(raw, str) and re.fullmatch(r"[0-9]{1,6}", raw.strip()):
         return int(raw)
-    remarks.append(Remark(f"{raw} is no number of entrants", "write listed: 200", raw, Flaw.UNREADABLE))
+    message = sentence("{number} is no number of entrants", number=str(raw))
+    remarks.append(Remark(message, write("listed: 200"), raw, Flaw.UNREADABLE))
     return Zine.listed
 
 
@@ -209,7 +215,8 @@ def _site(raw: Raw, remarks: list[Remark]) -> str:
         return ""
     address = str(raw).strip()
     if not isinstance(raw, str) or not _SITE.fullmatch(address):
-        remarks.append(Remark(f"{raw} is no address on the web", "write site: https://example.org/zine/", raw))
+        message = sentence("{written} is no address on the web", written=str(raw))
+        remarks.append(Remark(message, write("site: https://example.org/zine/"), raw))
     return address if address.endswith("/") else address + "/"
 
 
@@ -218,8 +225,9 @@ def _languages(raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
     written = [each for each in (raw if isinstance(raw, list) else [raw]) if each]
     for each in written:
         if known_language(str(each)) is None:
-            hint = "write one of " + ", ".join(LANGUAGES)
-            remarks.append(Remark(f"there is no language {each} here", hint, each, Flaw.UNKNOWN))
+            hint = sentence("write one of {words}", words=LANGUAGES)
+            message = sentence("there is no language {name} here", name=str(each))
+            remarks.append(Remark(message, hint, each, Flaw.UNKNOWN))
     return tuple(known for each in written if (known := known_language(str(each))))
 
 
@@ -227,7 +235,8 @@ def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:
     try:
         return ZoneInfo(str(raw).strip())
     except (OSError, ValueError, KeyError):
-        remarks.append(Remark(f"there is no time zone {raw}", "write one such as Europe/London", raw, Flaw.UNKNOWN))
+        message = sentence("there is no time zone {name}", name=str(raw))
+        remarks.append(Remark(message, sentence("write one such as Europe/London"), raw, Flaw.UNKNOWN))
         return ZoneInfo("UTC")
 
 
@@ -245,15 +254,16 @@ def read_players(folder: Path) -> dict[str, Player]:
         fields = value if isinstance(value, Mapping) else {"name": value}
         player = _player(player_id, fields, remarks)
         remarks += [
-            Remark(f"a player has no {key}", did_you_mean(key, _OF_A_PLAYER), key, Flaw.UNKNOWN)
+            Remark(sentence("a player has no {key}", key=key), did_you_mean(key, _OF_A_PLAYER), key, Flaw.UNKNOWN)
             for key in fields
             if key not in _OF_A_PLAYER
         ]
         if not _ID.fullmatch(player.id) or fold(player.id) in _RESERVED:
-            hint = "use letters, digits, dots and dashes, such as alice"
-            remarks.append(Remark(f"{player.id!r} cannot be a player's id", hint, about))
+            hint = sentence("use letters, digits, dots and dashes, such as {example}", example="alice")
+            remarks.append(Remark(sentence("{id} cannot be a player's id", id=repr(player.id)), hint, about))
         elif find(player.id, players):
-            remarks.append(Remark(f"the player {player.id} is listed twice", "keep one", about))
+            message = sentence("the player {player} is listed twice", player=player.id)
+            remarks.append(Remark(message, sentence("keep one"), about))
         else:
             players[player.id] = player
     refuse(remarks, path, path.name)
@@ -279,4 +289,5 @@ def _text(values: Mapping[str, Raw], key: str) -> str:
 def refuse(remarks: list[Remark], path: Path, name: str) -> None:
     """Stop, if anything is wrong with this file, and tell all of it."""
     if errors(remarks):
-        raise NotReady(f"{name} cannot be used as it is", locate(remarks, name, source_lines(path)))
+        unusable = sentence("{name} cannot be used as it is", name=name)
+        raise NotReady(unusable, locate(remarks, name, source_lines(path)))

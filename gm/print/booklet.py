@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from gm.core.problems import GmError
-from gm.core.words import known_language
+from gm.core.words import either, known_language, sentence
 from gm.print import htmltree
 from gm.print.htmltree import Node
 from gm.print.typesetting import breakable, has, made_ready, numbered
@@ -59,7 +59,7 @@ class Booklet:
 def pdf(booklet: Booklet, paper: str = "a5", own_templates: Path | None = None) -> bytes:
     """The same booklet gives the same bytes."""
     if paper not in PAPERS:
-        raise BadBooklet(f"a booklet is set on {' or '.join(PAPERS)}, not on {paper}")
+        raise BadBooklet(sentence("a booklet is set on {papers}, not on {paper}", papers=either(PAPERS), paper=paper))
     template, data = _template(own_templates), _data(booklet, paper)
     _let_float(template, data)
     return _compiled(template, data, booklet.date)
@@ -72,7 +72,7 @@ def imposed(pages: bytes) -> bytes:
     """
     counts = [int(found) for found in re.findall(rb"(?m)^<<\s*/Type\s*/Pages\s*/Count (\d+)", pages)]
     if not counts:
-        raise BadBooklet("this is no booklet that was set here: its pages cannot be counted")
+        raise BadBooklet(sentence("this is no booklet that was set here: its pages cannot be counted"))
     data = {"pdf": list(pages), "sides": sheets(max(counts))}
     return _compiled(assets.templates() / SHEETS, data, None)
 
@@ -208,15 +208,16 @@ def _told(template: Path) -> Iterator[None]:
     try:
         yield
     except RuntimeError as error:  # typst's own errors are such, and so are those of a file that cannot be read
-        raise BadBooklet(f"the booklet cannot be set by {template.name}: {_reason(error)}") from error
+        values = {"template": template.name, "reason": _reason(error)}
+        raise BadBooklet(sentence("the booklet cannot be set by {template}: {reason}", **values)) from error
 
 
 def _reason(error: Exception) -> str:
     """What typst says, in a line, and at which line of the template."""
-    message = (str(error).strip() or "typst gives no reason").splitlines()[0]
-    message = message.removeprefix("failed to compile document: ")
+    said = next(iter(str(error).strip().splitlines()), "").removeprefix("failed to compile document: ")
+    message = said or sentence("typst gives no reason")
     place = re.search(r"\.typ:(\d+):", getattr(error, "diagnostic", ""))
-    return f"{message} (line {place[1]})" if place else message
+    return sentence("{reason} (line {line})", reason=message, line=place[1]) if place else message
 
 
 @cache

@@ -17,7 +17,7 @@ from gm.core.names import did_you_mean
 from gm.core.options import flag
 from gm.core.play import Flaw, Json, Raw, Remark
 from gm.core.problems import NotReady, locate
-from gm.core.words import LANGUAGES, known_language
+from gm.core.words import LANGUAGES, known_language, sentence, write
 from gm.pages.files import read_map, read_settings, source_lines
 from gm.reports import assets
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
@@ -25,7 +25,7 @@ from gm.reports.languages import ENGLISH, Speaker, speaker_of
 FILE = "call.yaml"
 GIVES, REPLACE = "gives", "replace"  # the keys of a bank that are no kinds
 _PEOPLE = ("player", "players", "jockey")  # values that are players' ids, and are told by name
-_QUOTES = "put every phrase in quotes"
+_QUOTES = sentence("put every phrase in quotes")
 
 Phrase = Mapping[str, str]  # one sentence, by language
 
@@ -77,7 +77,8 @@ class _Own:
         entries.pop(GIVES, None)  # copied along from the built-in bank
         self.phrases = {str(kind): self._kind(kind, raw) for kind, raw in entries.items()}
         if self.remarks:
-            raise BadPhrases(f"{name} cannot be used as it is", locate(self.remarks, name, source_lines(path)))
+            unusable = sentence("{name} cannot be used as it is", name=name)
+            raise BadPhrases(unusable, locate(self.remarks, name, source_lines(path)))
 
     def added_to(self, phrases: Mapping[str, Sequence[str]], language: str) -> dict[str, list[str]]:
         """What readers of this language are told at each kind of moment that the file names."""
@@ -93,14 +94,15 @@ class _Own:
         try:
             return raw is not None and flag(raw)
         except ValueError:
-            self.remarks.append(Remark(f"{REPLACE} is yes or no", f"write {REPLACE}: yes", raw))
+            self.remarks.append(Remark(sentence("{key} is yes or no", key=REPLACE), write(f"{REPLACE}: yes"), raw))
             return False
 
     def _kind(self, kind: str, raw: Raw) -> list[Phrase]:
         known = self.built_in.phrases
         if kind not in known:
-            hint = did_you_mean(kind, known, "there are " + ", ".join(known))
-            self.remarks.append(Remark(f"there is no kind of moment called {kind}", hint, kind, Flaw.UNKNOWN))
+            hint = did_you_mean(kind, known, sentence("there are {names}", names=list(known)))
+            message = sentence("there is no kind of moment called {kind}", kind=kind)
+            self.remarks.append(Remark(message, hint, kind, Flaw.UNKNOWN))
             return []
         written = raw if isinstance(raw, list) else [raw]
         return [self._phrase(kind, each) for each in written]
@@ -112,8 +114,9 @@ class _Own:
         for name, text in raw.items():
             language = known_language(name)
             if language is None:
-                hint = f"{_QUOTES}, or give it by language: " + ", ".join(LANGUAGES)
-                self.remarks.append(Remark(f"there is no language {name} here", hint, name, Flaw.UNKNOWN))
+                hint = sentence("put every phrase in quotes, or give it by language: {languages}", languages=LANGUAGES)
+                message = sentence("there is no language {name} here", name=name)
+                self.remarks.append(Remark(message, hint, name, Flaw.UNKNOWN))
             else:
                 found[language] = self._text(kind, text)
         return found
@@ -121,12 +124,16 @@ class _Own:
     def _text(self, kind: str, raw: Raw) -> str:
         text = " ".join(raw.split()) if isinstance(raw, str) else ""
         if not text:
-            self.remarks.append(Remark("a phrase is missing here", "write a sentence in quotes", raw))
+            self.remarks.append(
+                Remark(sentence("a phrase is missing here"), sentence("write a sentence in quotes"), raw)
+            )
         given = [f"{{{name}}}" for name in self.built_in.gives[kind]]
         for name in (f"{{{name}}}" for name in _names(text)):
             if name not in given:
-                hint = did_you_mean(name, given, f"with {kind} there is " + (", ".join(given) or "nothing to name"))
-                self.remarks.append(Remark(f"the phrase cannot be filled in at {name}", hint, raw, Flaw.UNKNOWN))
+                names = given or sentence("nothing to name")
+                hint = did_you_mean(name, given, sentence("with {kind} there is {names}", kind=kind, names=names))
+                message = sentence("the phrase cannot be filled in at {name}", name=name)
+                self.remarks.append(Remark(message, hint, raw, Flaw.UNKNOWN))
         return text
 
 
@@ -134,7 +141,7 @@ def _entries(path: Path, name: str) -> dict[str, Raw]:
     try:
         return read_settings(path, name)
     except NotReady as wrong:
-        raise BadPhrases(str(wrong), wrong.problems, _QUOTES) from None
+        raise BadPhrases(wrong.message, wrong.problems, _QUOTES) from None
 
 
 def _names(text: str) -> Iterator[str]:

@@ -53,8 +53,8 @@ def order_form(report: Report, own_templates: Path | None = None) -> str:
 
 def no_form(reader: str | None) -> NoForm:
     """For a player who owes nothing, or for the public (None)."""
-    message = f"there is no order form for {reader or 'the public'}"
-    return NoForm(message, "it goes with the report of a player who is to order")
+    message = sentence("there is no order form for {reader}", reader=reader or sentence("the public"))
+    return NoForm(message, sentence("it goes with the report of a player who is to order"))
 
 
 def awaits(report: Report) -> bool:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from gm.core.play import Json
 from gm.core.problems import GmError
+from gm.core.words import Sentence, sentence
 from gm.reports import assets, pictures
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
 from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, wrapped
@@ -58,12 +59,20 @@ def fill(template: str | Sequence[str], model: Json, own_templates: Path | None 
         return environment.select_template(names).render(model)
     except jinja2.TemplateNotFound as error:
         missing = names[0] if isinstance(error, jinja2.TemplatesNotFound) else error.name
-        raise BadTemplate(f"there is no template {missing}") from None
+        raise BadTemplate(sentence("there is no template {name}", name=missing)) from None
     except jinja2.TemplateSyntaxError as error:
-        raise BadTemplate(f"the template {error.name} is wrong at line {error.lineno}: {error.message}") from None
+        values = {"name": error.name, "line": str(error.lineno), "reason": error.message}
+        raise BadTemplate(sentence("the template {name} is wrong at line {line}: {reason}", **values)) from None
     except Exception as error:  # a template of the game master's own can fail in any way
         name, line = _where(error, [each for each in (own_templates, assets.templates()) if each]) or (names[0], "")
-        raise BadTemplate(f"the template {name} cannot be filled in{line}: {error}") from error
+        raise BadTemplate(_failed(name, line, str(error))) from error
+
+
+def _failed(name: str, line: str, reason: str) -> Sentence:
+    values = {"name": name, "line": line, "reason": reason}
+    if line:
+        return sentence("the template {name} cannot be filled in at line {line}: {reason}", **values)
+    return sentence("the template {name} cannot be filled in: {reason}", **values)
 
 
 def _where(error: Exception, folders: Sequence[Path]) -> tuple[str, str] | None:
@@ -71,7 +80,7 @@ def _where(error: Exception, folders: Sequence[Path]) -> tuple[str, str] | None:
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         for folder in folders:
             if Path(frame.filename).is_relative_to(folder):
-                return Path(frame.filename).relative_to(folder).as_posix(), f" at line {frame.lineno}"
+                return Path(frame.filename).relative_to(folder).as_posix(), str(frame.lineno)
     return None
 
 

@@ -20,7 +20,7 @@ from gm.store import migrations
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-_COPY = "put back your last copy of it"
+COPY = sentence("put back your last copy of it")
 PATIENCE = 10.0  # seconds to wait for another command
 
 
@@ -100,7 +100,8 @@ class Store:
     @classmethod
     def open(cls, path: Path, create: bool = False) -> "Store":
         if not create and not path.exists():
-            raise StoreError(f"there is no {path.name} here yet", "start a game first: gm start GAME")
+            missing = sentence("there is no {name} here yet", name=path.name)
+            raise StoreError(missing, sentence("start a game first: gm start GAME"))
         with _plain_words(path):
             connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             store = cls(connection)
@@ -170,7 +171,7 @@ class Store:
         columns = "id, game, turn, parent, inputs, position"
         rows = self.rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)
         if not rows:
-            raise Damaged("zine.db is damaged: a turn is missing", _COPY)
+            raise Damaged(sentence("zine.db is damaged: a turn is missing"), COPY)
         row_id, game, turn, parent, inputs, position = rows[0]
         return TurnRow(row_id, game, turn, parent, _loads(inputs), _loads(position))
 
@@ -182,7 +183,7 @@ class Store:
             SELECT id FROM chain WHERE turn = ?"""
         found = self.rows(chain, game.head, number)
         if not found:
-            raise NoSuchTurn(f"{game.name} has not run turn {number}")
+            raise NoSuchTurn(sentence("{game} has not run turn {turn}", game=game.name, turn=number))
         return self.turn_at(found[0][0])
 
     def add_turn(
@@ -332,7 +333,7 @@ def _loads(stored: str) -> Any:
     try:
         return json.loads(stored)
     except (ValueError, TypeError, RecursionError):
-        raise Damaged("zine.db is damaged: something in it cannot be read", _COPY) from None
+        raise Damaged(sentence("zine.db is damaged: something in it cannot be read"), COPY) from None
 
 
 def _json(value: Any) -> str:
@@ -355,20 +356,22 @@ def _plain_words(path: Path | None = None) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:
-        raise Damaged(f"{name} is damaged: it holds what is no text", _COPY) from None
+        raise Damaged(sentence("{name} is damaged: it holds what is no text", name=name), COPY) from None
     except sqlite3.Error as error:
         said = str(error)
         if "locked" in said or "busy" in said:
-            hint = "wait until it has finished, then try again"
-            raise Busy("another gm command is at work in this zine", hint) from None
+            hint = sentence("wait until it has finished, then try again")
+            raise Busy(sentence("another gm command is at work in this zine"), hint) from None
         if "full" in said:
-            raise DiskFull("the disk is full; nothing was stored", "make room, then try again") from None
+            full = sentence("the disk is full; nothing was stored")
+            raise DiskFull(full, sentence("make room, then try again")) from None
         if "I/O" in said or "readonly" in said or "unable to open" in said:
-            hint = "is the disk full, or the folder read-only?"
-            raise StoreError(f"{name} cannot be opened or written: {said}", hint) from None
+            hint = sentence("is the disk full, or the folder read-only?")
+            message = sentence("{name} cannot be opened or written: {reason}", name=name, reason=said)
+            raise StoreError(message, hint) from None
         if isinstance(error, sqlite3.OperationalError) and not _is_damage(said):
-            raise StoreError(f"{name} cannot be used: {said}") from error
-        raise Damaged(f"{name} is damaged, or no database: {said}", _COPY) from None
+            raise StoreError(sentence("{name} cannot be used: {reason}", name=name, reason=said)) from error
+        raise Damaged(sentence("{name} is damaged, or no database: {reason}", name=name, reason=said), COPY) from None
 
 
 def _is_damage(said: str) -> bool:

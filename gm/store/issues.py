@@ -4,7 +4,8 @@ import json
 from typing import Any, NamedTuple
 
 from gm.core.play import Json
-from gm.store.database import Damaged, Store
+from gm.core.words import sentence
+from gm.store.database import COPY, Damaged, Store
 
 
 class IssueRow(NamedTuple):
@@ -79,4 +80,4 @@ def _loads(stored: str) -> Any:
     try:
         return json.loads(stored)
     except (ValueError, TypeError, RecursionError):
-        raise Damaged("zine.db is damaged: an issue in it cannot be read", "put back your last copy of it") from None
+        raise Damaged(sentence("zine.db is damaged: an issue in it cannot be read"), COPY) from None

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gm.core.problems import GmError
+from gm.core.words import sentence
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -109,7 +110,8 @@ def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Dat
     """Every step that this file has not seen yet, all in one transaction."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(STEPS):
-        raise TooNew("this zine was written by a later version of gm", "update Under Orders, then try again")
+        later = sentence("this zine was written by a later version of gm")
+        raise TooNew(later, sentence("update Under Orders, then try again"))
     if version == len(STEPS):
         return
     db = database()

@@ -4,7 +4,8 @@ import json
 import zlib
 
 from gm.core.play import Seat
-from gm.store.database import Damaged, Store
+from gm.core.words import sentence
+from gm.store.database import COPY, Damaged, Store
 
 PUBLIC: Seat = ""
 TEMPLATES = "templates"  # the zine's own as they were at the run, where reports are made later
@@ -41,4 +42,4 @@ def _unpacked(content: bytes) -> str:
     try:
         return zlib.decompress(content).decode()
     except (zlib.error, UnicodeDecodeError, TypeError):
-        raise Damaged("zine.db is damaged: a report in it cannot be read", "put back your last copy of it") from None
+        raise Damaged(sentence("zine.db is damaged: a report in it cannot be read"), COPY) from None

@@ -30,10 +30,16 @@ class Haytack(Game[Race, Bid]):
         remarks += super().survey(entrants, settings)
         for entrant in entrants:
             if fold(entrant.name) == "me":
-                remarks.append(Remark("no horse can be called me: orders use the word", about=entrant.name))
+                called_me = sentence("no horse can be called me: orders use the word")
+                remarks.append(Remark(called_me, about=entrant.name))
         if len(entrants) % 2 and course and course[0] != "plain":
-            odd = f"with an odd field ({len(entrants)}) the first fence should be plain, and it is {course[0]}"
-            remarks.append(warning(odd, "the first turn jumps this fence alone", settings.get("course")))  # H3
+            odd = sentence(
+                "with an odd field ({many}) the first fence should be plain, and it is {kind}",
+                many=len(entrants),
+                kind=course[0],
+            )
+            alone = sentence("the first turn jumps this fence alone")
+            remarks.append(warning(odd, alone, settings.get("course")))  # H3
         return remarks
 
     def no_field(self, many: int) -> Remark:

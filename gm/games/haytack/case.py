@@ -7,6 +7,7 @@ from gm.core.casepage import CaseReader, is_whole
 from gm.core.names import fold
 from gm.core.options import read_options
 from gm.core.play import Case, Entrant, Raw, Remark
+from gm.core.words import sentence, write
 from gm.games.haytack.course import read_course
 from gm.games.haytack.options import Options
 from gm.games.haytack.race import Horse, Race
@@ -25,11 +26,12 @@ def case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
     last = reader.known("last", names)
     fence = reader.number("fence", 1)
     if not 1 <= fence <= len(course) + 1:
-        reader.wrong(f"there is no fence {fence} on this course", f"it has {len(course)}", page.get("fence"))
+        missing = sentence("there is no fence {fence} on this course", fence=fence)
+        reader.wrong(missing, sentence("it has {many}", many=len(course)), page.get("fence"))
     if reader.number("fences", 2) < 1:
-        reader.wrong("a turn has at least one fence", "write fences: 2", page.get("fences"))
+        reader.wrong(sentence("a turn has at least one fence"), write("fences: 2"), page.get("fences"))
     if len({horse.seat for horse in horses}) < len(horses):
-        reader.wrong("a player rides one horse only", "", page.get("players"))
+        reader.wrong(sentence("a player rides one horse only"), "", page.get("players"))
     race = Race(
         course,
         options,
@@ -58,15 +60,16 @@ def _horses(reader: CaseReader) -> list[Horse]:
     folded = [fold(horse.name) for horse in horses]
     for horse in horses:
         if folded.count(fold(horse.name)) > 1:  # H1
-            reader.wrong(f"{horse.name} is entered twice", "every name once, whatever its case")
+            message = sentence("{name} is entered twice", name=horse.name)
+            reader.wrong(message, sentence("every name once, whatever its case"))
     if not horses:
-        reader.wrong("a case needs horses", "write horses: {Red Rum: 100, Crisp: 98}")
+        reader.wrong(sentence("a case needs horses"), write("horses: {Red Rum: 100, Crisp: 98}"))
     return horses
 
 
 def _last(reader: CaseReader, numbers: Raw) -> tuple[int, ...]:
     if not isinstance(numbers, list) or not all(is_whole(number) for number in numbers):
-        reader.wrong("last is a list of what was played", "write last: {Red Rum: [12, 7]}", numbers)
+        reader.wrong(sentence("last is a list of what was played"), write("last: {Red Rum: [12, 7]}"), numbers)
         return ()
     return tuple(int(number) for number in numbers)
 

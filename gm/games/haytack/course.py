@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Json, Raw, Remark
+from gm.core.words import sentence, write
 
 # H7: places to fall from the low end and from the high end
 PLACES = {"plain": (1, 0), "becher": (2, 0), "chair": (1, 1), "water": (1, 0)}
@@ -35,18 +36,20 @@ def read_course(raw: Raw) -> tuple[tuple[str, ...], list[Remark]]:
     """
     items = raw.split(",") if isinstance(raw, str) else raw
     if not isinstance(items, list) or not [item for item in items if not isinstance(item, str) or item.strip()]:
-        return (), [Remark("the course is empty", "write course: 4 plain, becher, 3 plain, water", raw)]
+        return (), [Remark(sentence("the course is empty"), write("course: 4 plain, becher, 3 plain, water"), raw)]
     kinds: list[str] = []
     remarks: list[Remark] = []
     for item in items:
         try:
             kinds += _fences(item)
         except ValueError:
-            hint = did_you_mean(str(item), PLACES, "a fence is " + ", ".join(PLACES))
+            hint = did_you_mean(str(item), PLACES, sentence("a fence is {kinds}", kinds=list(PLACES)))
             about = item if hasattr(item, "line") else raw
-            remarks.append(Remark(f"there is no fence called {str(item).strip()}", hint, about, Flaw.UNKNOWN))
+            message = sentence("there is no fence called {name}", name=str(item).strip())
+            remarks.append(Remark(message, hint, about, Flaw.UNKNOWN))
     if len(kinds) > MOST_FENCES:
-        remarks.append(Remark(f"a course of {len(kinds)} fences is too long", f"at most {MOST_FENCES}", raw))
+        message = sentence("a course of {many} fences is too long", many=len(kinds))
+        remarks.append(Remark(message, sentence("at most {many}", many=MOST_FENCES), raw))
     return tuple(kinds), remarks
 
 

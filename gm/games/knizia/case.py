@@ -7,6 +7,7 @@ from gm.core.casepage import CaseReader
 from gm.core.names import find, fold
 from gm.core.options import read_options
 from gm.core.play import Case, Entrant, Raw, Refusal, Remark
+from gm.core.words import Sentence, sentence, write
 from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
 from gm.games.knizia.options import Options, read_horses
 from gm.games.knizia.table import BETTING_FENCES, EMPTY, FENCES, Bet, Fall, Player, Table
@@ -15,6 +16,7 @@ _KEYS = (
     "horses", "players", "next", "moves", "fence", "fallen", "column", "bets", "counters", "hands", "deck", "orders",
     "options", "turn",
 )  # fmt: skip
+_A_BET = "{player: ann, horse: red, fence: 1}"  # as it is written in every language
 
 
 def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
@@ -24,7 +26,7 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
     seats = _seats(reader)
     fence = reader.number("fence", 1)
     if not 1 <= fence <= FENCES + 1:
-        reader.wrong(f"there are {FENCES} fences", "write fence: 1", page.get("fence"))
+        reader.wrong(sentence("there are {many} fences", many=FENCES), write("fence: 1"), page.get("fence"))
     bets = _bets(reader, options.horses, seats)
     column = _column(reader, options.horses)
     table = Table(
@@ -40,7 +42,7 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
         bets=bets,
     )
     if table.left < 1 and seats:
-        reader.wrong("a turn has at least one move", "write moves: 1", page.get("moves"))
+        reader.wrong(sentence("a turn has at least one move"), write("moves: 1"), page.get("moves"))
     _possible(reader, table)
     orders = reader.known("orders", seats)
     parts = {seat: order for seat, order in orders.items() if _is_map(reader, order)}
@@ -51,7 +53,7 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
 
 def _is_map(reader: CaseReader, order: Raw) -> bool:
     if not isinstance(order, Mapping):
-        reader.wrong("an order has moves", "write ann: {moves: [{play: red 7}]}", order)
+        reader.wrong(sentence("an order has moves"), write("ann: {moves: [{play: red 7}]}"), order)
         return False
     return True
 
@@ -63,7 +65,7 @@ def _with_horses(reader: CaseReader, options: Options) -> Options:
     try:
         return replace(options, horses=read_horses(raw))
     except ValueError as wrong:
-        reader.wrong("these cannot be the horses", str(wrong), raw)
+        reader.wrong(sentence("these cannot be the horses"), wrong.args[0], raw)
         return options
 
 
@@ -71,11 +73,11 @@ def _seats(reader: CaseReader) -> list[str]:
     """K1."""
     seats = [str(name).strip() for name in reader.items("players")]
     if not 2 <= len(seats) <= 5:
-        reader.wrong(
-            f"a table for {len(seats)} players cannot be played", "it takes 2 to 5", reader.page.get("players")
-        )
+        message = sentence("a table for {many} players cannot be played", many=len(seats))
+        reader.wrong(message, sentence("it takes 2 to 5"), reader.page.get("players"))
     if len({fold(seat) for seat in seats}) < len(seats):
-        reader.wrong("a player sits here twice", "every name once", reader.page.get("players"))
+        message = sentence("a player sits here twice")
+        reader.wrong(message, sentence("every name once"), reader.page.get("players"))
     return seats
 
 
@@ -85,8 +87,12 @@ def _mover(reader: CaseReader, seats: Sequence[str]) -> int:
         return 0
     seat = find(str(raw), seats)
     if seat is None:
-        reader.wrong(f"nobody called {raw} sits here", "write next: and a player", raw)
+        reader.wrong(_nobody(raw), sentence("write next: and a player"), raw)
     return seats.index(seat) if seat else 0
+
+
+def _nobody(name: Raw) -> Sentence:
+    return sentence("nobody called {name} sits here", name=str(name))
 
 
 def _row(reader: CaseReader, name: Raw, horses: Sequence[str]) -> int:
@@ -111,14 +117,15 @@ def _bets(reader: CaseReader, horses: Sequence[str], seats: Sequence[str]) -> tu
     bets: list[Bet] = []
     for raw in reader.items("bets"):
         if not isinstance(raw, Mapping) or not {"player", "horse", "fence"} <= set(raw):
-            reader.wrong("a bet has a player, a horse and a fence", "{player: ann, horse: red, fence: 1}", raw)
+            reader.wrong(sentence("a bet has a player, a horse and a fence"), _A_BET, raw)
             continue
         seat = find(str(raw["player"]), seats) or ""
         if not seat:
-            reader.wrong(f"nobody called {raw['player']} sits here", "", raw["player"])
+            reader.wrong(_nobody(raw["player"]), "", raw["player"])
         bet = Bet(seat, _row(reader, raw["horse"], horses), reader.whole("fence", raw["fence"], 1))
         if any((bet.row, bet.fence) == (other.row, other.fence) for other in bets):
-            reader.wrong("that space is taken twice", "one bet on each horse at each fence", raw)  # K6
+            taken = sentence("that space is taken twice")
+            reader.wrong(taken, sentence("one bet on each horse at each fence"), raw)  # K6
         bets.append(bet)
     return tuple(bets)
 
@@ -143,7 +150,7 @@ def _fallen(reader: CaseReader, horses: Sequence[str]) -> tuple[Fall, ...]:
         for fence, name in reader.map("fallen").items()
     ]
     if len({fall.row for fall in falls}) < len(falls):
-        reader.wrong("a horse falls only once", "", reader.page.get("fallen"))
+        reader.wrong(sentence("a horse falls only once"), "", reader.page.get("fallen"))
     return tuple(sorted(falls, key=lambda fall: fall.fence))
 
 
@@ -153,24 +160,27 @@ def _column(reader: CaseReader, horses: Sequence[str]) -> tuple[int | None, ...]
         top = reader.whole(str(name), number)
         tops[_row(reader, name, horses)] = top
         if top > 9:
-            reader.wrong(f"no card is a {top}", "cards go from 0 to 9", number)
+            reader.wrong(sentence("no card is a {top}", top=top), sentence("cards go from 0 to 9"), number)
     return tuple(tops)
 
 
 def _possible(reader: CaseReader, table: Table) -> None:
     """A position that could come about at a table."""
     if any(not 1 <= bet.fence <= min(table.fence, BETTING_FENCES) for bet in table.bets):  # K6
-        reader.wrong("there is a bet at a fence without betting, or one to come", "", reader.page.get("bets"))
+        message = sentence("there is a bet at a fence without betting, or one to come")
+        reader.wrong(message, "", reader.page.get("bets"))
     if any(not 1 <= fall.fence < table.fence for fall in table.fallen):
-        reader.wrong("a horse has fallen at a fence that is still to come", "", reader.page.get("fallen"))
+        message = sentence("a horse has fallen at a fence that is still to come")
+        reader.wrong(message, "", reader.page.get("fallen"))
     if any(table.column[fall.row] is not None for fall in table.fallen):
-        reader.wrong("a fallen horse has no card at this fence", "", reader.page.get("column"))
+        reader.wrong(sentence("a fallen horse has no card at this fence"), "", reader.page.get("column"))
     if any(player.counters > 5 for player in table.players):
-        reader.wrong("nobody has more than 5 counters", "", reader.page.get("counters"))
+        reader.wrong(sentence("nobody has more than 5 counters"), "", reader.page.get("counters"))
 
 
 def _each_card_once(reader: CaseReader, table: Table) -> None:
     """K2: there is one of each."""
     cards = [card for player in table.players for card in player.hand] + list(table.deck)
     if len(set(cards)) < len(cards):
-        reader.wrong("a card is in two places", "there is one of each", reader.page.get("hands"))
+        message = sentence("a card is in two places")
+        reader.wrong(message, sentence("there is one of each"), reader.page.get("hands"))
