@@ -38,10 +38,7 @@ format: .venv/ready-to-test
 
 #: Sentences for the translators: gathers them anew, and brings every catalogue in step.
 messages: .venv/ready-to-test
-	$(BIN)/pybabel --quiet extract -F pyproject.toml -k sentence -k counted:1,2 -k phrase --no-location --sort-output \
-	  --no-wrap --add-comments=Note: -o .venv/messages.pot .
-	@for po in gm/locale/*/LC_MESSAGES/messages.po; do language=$$(basename $$(dirname $$(dirname $$po))); \
-	  $(BIN)/pybabel --quiet update --no-wrap --ignore-obsolete -N --ignore-pot-creation-date -l $$language -i .venv/messages.pot -o $$po; done
+	$(BIN)/python -m tests.messages
 
 #: Screenshots of the demo for the README; they need Chromium.
 pictures: .venv/ready-to-test
