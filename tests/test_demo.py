@@ -12,6 +12,7 @@ from gm.core.words import LANGUAGES
 from gm.reports.languages import parts_of
 from tests.conftest import Desk
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 
 

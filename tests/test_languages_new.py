@@ -17,6 +17,7 @@ from tests.conftest import NOW, Desk
 from tests.test_languages_mail import body, outbox
 from tests.test_post import mail
 
+pytestmark = pytest.mark.slow  # every command is a new process
 ROOT = Path(__file__).parent.parent
 GERMAN = '    "de": Manner('
 ROW = """    "fy": Manner("Frysk", "fy_NL", "EEEE d MMMM y 'om' HH:mm", "d MMMM y", "{}e", "{}e"),\n"""
