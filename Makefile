@@ -1,5 +1,6 @@
 # make demo      plays a whole sample zine into .demo/
-# make test      linters, types and tests
+# make quick     linters, types and all tests but the slow ones, in under a minute
+# make test      linters, types and all tests
 # make bench     how fast it is, beside the bare work
 # make messages  brings the catalogues of the other languages in step with what the program says
 # make pictures  takes the pictures of the README again, from the demo
@@ -7,9 +8,10 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+CODE := gm tests benchmarks hatch_build.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo test bench format messages pictures clean
+.PHONY: help demo quick test bench format messages pictures clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -18,9 +20,15 @@ demo: .venv/ready
 	@rm -rf .demo
 	@$(BIN)/gm demo .demo
 
+quick: .venv/ready-to-test
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy --strict gm
+	$(BIN)/pytest -n auto -m "not slow"
+
 test: .venv/ready-to-test
-	$(BIN)/ruff check gm tests benchmarks
-	$(BIN)/ruff format --check gm tests benchmarks
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict gm
 	$(BIN)/pytest -n auto -rs
 
@@ -33,15 +41,12 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/booklet.py
 
 format: .venv/ready-to-test
-	$(BIN)/ruff check --fix gm tests benchmarks
-	$(BIN)/ruff format gm tests benchmarks
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
 
 #: Sentences for the translators: gathers them anew, and brings every catalogue in step.
 messages: .venv/ready-to-test
-	$(BIN)/pybabel --quiet extract -F pyproject.toml -k sentence -k counted:1,2 -k phrase --no-location --sort-output \
-	  --no-wrap --add-comments=Note: -o .venv/messages.pot .
-	@for po in gm/locale/*/LC_MESSAGES/messages.po; do language=$$(basename $$(dirname $$(dirname $$po))); \
-	  $(BIN)/pybabel --quiet update --no-wrap --ignore-obsolete -N --ignore-pot-creation-date -l $$language -i .venv/messages.pot -o $$po; done
+	$(BIN)/python -m tests.messages
 
 #: Screenshots of the demo for the README; they need Chromium.
 pictures: .venv/ready-to-test

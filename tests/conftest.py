@@ -18,8 +18,16 @@ settings.register_profile("house", deadline=None, max_examples=60, derandomize=T
 settings.load_profile("house")
 
 NOW = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
+SLOW = {"browser", "gallery"}  # fixtures: whoever wants one of them is slow by nature
 HORSES = ["Red Rum", "Crisp", "Foinavon", "Aldaniti", "Golden Miller", "Tipperary Tim"]
 PLAYERS = ["alice", "bob", "carol", "dave", "erin", "frank"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What `make quick` leaves to `make test`, beside the tests that are marked one by one."""
+    for item in items:
+        if SLOW & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.slow)
 
 
 @dataclass

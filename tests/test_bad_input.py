@@ -221,6 +221,7 @@ def test_a_run_that_fails_while_writing_reports_leaves_no_trace(
     assert snapshot(desk) == before
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_a_run_is_whole_or_not_there(start: Start) -> None:
     """SIGKILL at twenty moments: the turn is stored with all its events, or not at all."""
     desk = start()

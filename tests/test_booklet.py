@@ -164,6 +164,7 @@ def test_a_title_in_arabic_leaves_the_number_of_its_page_where_it_is() -> None:
     assert (contents[0], contents[-1], footer[0], footer[-1]) == ("Race", "3", "Race", "3")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", FILES)
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 def test_the_booklet_has_every_word_of_the_page_and_of_its_pictures(desk: Desk, rules: str, paper: str) -> None:
@@ -203,17 +204,20 @@ def test_titles_are_text_too() -> None:
 ordinary = st.text(st.characters(codec="utf-8", max_codepoint=0x24F, exclude_categories=["Cc"]), max_size=200)
 
 
+@pytest.mark.slow
 @given(ordinary)
 def test_any_text_in_latin_letters_is_printed_as_it_is(text: str) -> None:
     assert bare(text) in set_in_print(f"<p>{escape(text)}</p>")
 
 
+@pytest.mark.slow
 @given(st.text(max_size=80), st.sampled_from(["p", "td", "h3", "code", "pre"]))
 def test_any_text_at_all_can_be_set(text: str, tag: str) -> None:
     html = f"<table><tr><td>{escape(text)}</td></tr></table>" if tag == "td" else f"<{tag}>{escape(text)}</{tag}>"
     assert len(pages(pdf(booklet(Part(text, html), title=text, cover=[text])))) >= 2
 
 
+@pytest.mark.slow
 @given(st.text("<>/ap=\"'&;!-tdsvg ", max_size=60))
 def test_broken_html_can_be_set(html: str) -> None:
     assert len(pages(pdf(booklet(Part("Letters", html))))) >= 2

@@ -90,6 +90,7 @@ def test_two_games_are_told_in_other_words() -> None:
     assert len({text_of(wording(turn, phrases, seed)) for seed in "abcdefgh"}) == 8
 
 
+@pytest.mark.slow
 def test_the_same_turn_reads_the_same_in_another_process() -> None:
     script = (
         "from tests.test_commentary import *\n"

@@ -3,12 +3,16 @@
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from gm.core.words import LANGUAGES
+from gm.reports.languages import parts_of
 from tests.conftest import Desk
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 
 
@@ -96,3 +100,23 @@ def test_the_wheel_carries_all_it_needs(tmp_path: Path) -> None:
     ran = subprocess.run([gm, "demo"], cwd=away, capture_output=True, text=True, check=True)
     assert "wins the race" in ran.stdout
     assert (away / "gm-demo/issues/bloodstock/turn-16/public.html").is_file()
+    _speaks_what_was_compiled(wheel, python, away / "gm-demo")
+
+
+CHECK = """
+import sys
+from gm.cli import run
+run(["check", "--language", "de", "inbox/page.yaml"])
+assert "babel.messages.pofile" not in sys.modules
+"""
+
+
+def _speaks_what_was_compiled(wheel: Path, python: Path, zine: Path) -> None:
+    """A catalogue for each part of each language, and none that would have to be read as translators write it."""
+    carried = {Path(name) for name in zipfile.ZipFile(wheel).namelist() if "/locale/" in name}
+    written = (part.relative_to(ROOT) for language in LANGUAGES for part in parts_of(language))
+    assert carried == {part.with_suffix(".mo") for part in written}
+    (zine / "inbox/page.yaml").write_text("game: [", encoding="utf-8")
+    command = [python, "-I", "-X", "utf8", "-c", CHECK]  # on its own: nothing but what was installed
+    ran = subprocess.run(command, cwd=zine, capture_output=True, encoding="utf-8", check=True)
+    assert "würde abgelehnt" in ran.stdout

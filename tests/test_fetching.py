@@ -24,6 +24,7 @@ from tests.conftest import NOW, Desk
 from tests.test_mailing import free_port
 from tests.test_post import GAME, mail, page
 
+pytestmark = pytest.mark.slow
 USER, PASSWORD = "orders", "sesame"
 
 

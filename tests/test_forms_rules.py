@@ -202,6 +202,7 @@ ASK = """states => JSON.stringify(JSON.parse(states).map(each => {
 }))"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", [a_race, a_derby], ids=["race", "derby"])
 @pytest.mark.parametrize("wrong", [False, True], ids=["", "wrong conditions"])
 def test_of_any_page_the_form_says_what_gm_check_says(browser: Browser, desk: Desk, begin: Any, wrong: bool) -> None:
@@ -219,6 +220,7 @@ def test_of_any_page_the_form_says_what_gm_check_says(browser: Browser, desk: De
         assert compared > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", [a_race, a_derby], ids=["race", "derby"])
 def test_any_page_reads_as_it_was_filled_in_also_out_of_a_mail(browser: Browser, desk: Desk, begin: Any) -> None:
     form = form_of(desk, begin(desk))

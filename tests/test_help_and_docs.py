@@ -8,6 +8,7 @@ import pytest
 
 from gm import games
 from gm.cli import COMMANDS, cli
+from gm.core.words import LANGUAGES
 from gm.games.haytack.options import Options
 
 ROOT = Path(__file__).parent.parent
@@ -71,6 +72,15 @@ def test_every_ruling_is_in_the_docs_and_names_real_cases(game: str) -> None:
     for mentioned in re.findall(r"[\w-]+\.yaml", rulings):
         if re.match(r"[a-z]\d\d-", mentioned):
             assert (ROOT / "tests/rules" / game / mentioned).exists(), mentioned
+
+
+def test_gm_check_lists_every_language() -> None:
+    (told,) = (
+        option.help
+        for option in command("check").params
+        if isinstance(option, click.Option) and option.name == "language"
+    )
+    assert ", ".join(LANGUAGES) in str(told)
 
 
 def test_links_between_the_documents_lead_somewhere() -> None:

@@ -24,6 +24,7 @@ from tests.conftest import Desk
 from tests.oracle_knizia import adjudicate, deal, random_case, tally
 
 
+@pytest.mark.slow
 def test_random_tables_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cases = [random_case(random.Random(number)) for number in range(1500)]
     path = tmp_path / "cases.yaml"

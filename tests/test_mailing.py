@@ -320,6 +320,7 @@ def test_an_answer_that_is_quoted_back_is_no_order(zine: Desk) -> None:
     assert take(zine, mail("alice@example.org", f"Thanks!\n\n{trimmed}", number=10)) == ["empty"]
 
 
+@pytest.mark.slow
 def test_killed_while_sending_nothing_is_lost_and_nothing_sent_twice_unsaid(zine: Desk, server: Controller) -> None:
     handler(server).delay = 0.05
     command = [sys.executable, "-c", "from gm.cli import main; main()", "-C", str(zine.folder), "mail"]

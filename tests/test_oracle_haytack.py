@@ -14,6 +14,7 @@ from tests.oracle_haytack import adjudicate, random_case
 from tests.tally_haytack import tally
 
 
+@pytest.mark.slow
 def test_random_positions_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rng = random.Random(1977)
     cases = [random_case(rng) for _ in range(1500)]
@@ -34,6 +35,7 @@ def test_random_positions_agree(tmp_path: Path, capsys: pytest.CaptureFixture[st
 BLOODSTOCK = "4 plain, becher, 3 plain, water, 4 plain, chair, 4 plain, becher, 3 plain, water, 4 plain, chair, 3 plain"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", [40, 41])
 def test_a_whole_race_by_files_agrees_turn_by_turn(desk: Desk, field: int) -> None:
     rng = random.Random(field)

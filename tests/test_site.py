@@ -240,6 +240,7 @@ def private_lines(desk: Desk, name: str) -> set[str]:
     return {line for line in own if len(line) > 12 and line not in " ".join(public.split())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", FILES)
 def test_over_a_whole_game_nothing_private_gets_there(desk: Desk, rules: str) -> None:
     people(desk)

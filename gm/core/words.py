@@ -7,9 +7,32 @@ writes to a player can say it in that player's language. Nothing here knows wher
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
-LANGUAGES = ("en", "fr", "it", "de")
+ENGLISH = "en"
+
+
+class Manner(NamedTuple):
+    """How a language is called, and how it writes a moment, a day and a place in a row."""
+
+    name: str
+    locale: str  # whose names of months and days, numbers and lists it has
+    moment: str  # both in the letters of Unicode's date patterns
+    day: str
+    first: str  # the first in a row, and the others; English counts by a rule of its own
+    later: str
+    colon: str = ": "
+    semicolon: str = "; "
+
+
+# The one place that says which languages there are, English first; their sentences stand in gm/locale/CODE/.
+MANNERS = {
+    ENGLISH: Manner("English", "en_GB", "EEEE d MMMM y, HH:mm", "d MMMM y", "", ""),
+    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e", "\xa0: ", "\xa0; "),
+    "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm", "d MMMM y", "{}º", "{}º"),
+    "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr'", "d. MMMM y", "{}.", "{}."),
+}
+LANGUAGES = tuple(MANNERS)
 
 Gettext = Callable[[str], str]
 NGettext = Callable[[str, str, int], str]

@@ -6,33 +6,12 @@ from datetime import date, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO
 
-from gm.core.words import say_again
+from gm.core.words import ENGLISH as ENGLISH  # those who write to players have it from here
+from gm.core.words import MANNERS, say_again
 
-ENGLISH = "en"
 LOCALES = Path(__file__).parent.with_name("locale")
-
-
-class Manner(NamedTuple):
-    """How a language writes a moment and a place in a row."""
-
-    name: str
-    locale: str
-    moment: str
-    day: str
-    first: str
-    later: str
-    colon: str = ": "
-    semicolon: str = "; "
-
-
-MANNERS = {
-    "en": Manner("English", "en_GB", "EEEE d MMMM y, HH:mm", "d MMMM y", "", ""),
-    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e", "\xa0: ", "\xa0; "),
-    "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm", "d MMMM y", "{}º", "{}º"),
-    "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr'", "d. MMMM y", "{}.", "{}."),
-}
 
 
 class Speaker:
@@ -98,18 +77,31 @@ def speaker_of(language: str) -> Speaker:
 
 
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The translations of one language, read from what translators edit; English is what the program says anyway."""
-    if language == ENGLISH:
-        return gettext.NullTranslations()
+    """The translations of one language, from the parts of the house and of every game.
+
+    English is what the program says anyway; so is whatever no part has.
+    """
+    whole = gettext.NullTranslations()
+    for part in parts_of(language):
+        with _compiled(part) as messages:
+            whole.add_fallback(gettext.GNUTranslations(messages))
+    return whole
+
+
+def parts_of(language: str) -> list[Path]:
+    """As the wheel brings them, compiled; in a checkout there are only those that translators edit."""
+    folder = LOCALES / language
+    return sorted(folder.glob("*.mo")) or sorted(folder.glob("*.po"))
+
+
+def _compiled(part: Path) -> BinaryIO:
+    if part.suffix == ".mo":
+        return part.open("rb")
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    compiled = BytesIO()
-    with path_of(language).open("rb") as source:
-        write_mo(compiled, read_po(source, locale=language))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
-
-
-def path_of(language: str) -> Path:
-    return LOCALES / language / "LC_MESSAGES" / "messages.po"
+    messages = BytesIO()
+    with part.open("rb") as source:
+        write_mo(messages, read_po(source))
+    messages.seek(0)
+    return messages

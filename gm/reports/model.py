@@ -6,9 +6,8 @@ from typing import Any
 
 from gm.core.game import Game
 from gm.core.play import Event, Json, Seat, View
-from gm.core.words import unpack
+from gm.core.words import ENGLISH, unpack
 
-ENGLISH = "en"
 LISTED = 200  # a field up to that size is listed on everybody's page
 PRINTED = 2_000  # and up to that size in public; beyond it in the JSON alone
 _SCRIPTS = ("game", "turn", "deadline", "seats", "receipts", "result", "case", "commitment", "revealed")
