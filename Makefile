@@ -2,6 +2,7 @@
 # make test      linters, types and tests
 # make bench     how fast it is, beside the bare work
 # make messages  brings the catalogues of the other languages in step with what the program says
+# make scripts   makes the order form's JavaScript again, after a change to the rules of validity
 # make pictures  takes the pictures of the README again, from the demo
 # Each sets up all it needs in .venv the first time, and is quick to start after that.
 
@@ -9,7 +10,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo test bench format messages pictures clean
+.PHONY: help demo test bench format messages scripts pictures clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -42,6 +43,10 @@ messages: .venv/ready-to-test
 	  --no-wrap --add-comments=Note: -o .venv/messages.pot .
 	@for po in gm/locale/*/LC_MESSAGES/messages.po; do language=$$(basename $$(dirname $$(dirname $$po))); \
 	  $(BIN)/pybabel --quiet update --no-wrap --ignore-obsolete -N --ignore-pot-creation-date -l $$language -i .venv/messages.pot -o $$po; done
+
+#: The rules of validity in JavaScript, kept in templates/; only those who change such rules need this.
+scripts: .venv/ready-to-test
+	$(BIN)/python -m tests.make_scripts
 
 #: Screenshots of the demo for the README; they need Chromium.
 pictures: .venv/ready-to-test
