@@ -1,5 +1,6 @@
 """The command line. Only this room knows click; each command's module is loaded when it is called."""
 
+import gc
 import importlib
 import sys
 from typing import Any
@@ -100,4 +101,6 @@ def run(args: list[str] | None = None, **given: Any) -> int:
 
 
 def main() -> None:
+    gc.freeze()  # what is loaded stays: to look it through for garbage would take a good part of a short command
+    gc.set_threshold(10_000)
     sys.exit(run())

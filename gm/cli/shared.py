@@ -15,7 +15,7 @@ import click
 from gm.core.problems import GmError, NotReady, Say, full_stop
 from gm.core.words import LANGUAGES, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place, Watch
-from gm.desk.outcome import Note, Outcome, Tone, line, problem_notes
+from gm.desk.outcome import AnyNote, Note, Outcome, Tone, line, problem_notes
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -88,10 +88,10 @@ class Screen(Watch):
             if note.aside or not self.as_json:
                 self.write(note, err=note.aside)
 
-    def write(self, note: Note, err: bool = False) -> None:
-        margin = "  " if note.under else ""
+    def write(self, note: AnyNote, err: bool = False) -> None:
+        margin = "  " * note.under
         pieces = [click.style(text, **STYLES[tone]) if tone in STYLES else text for text, tone in note.pieces(self.say)]
-        click.echo(margin + "".join(pieces), err=err, nl=not note.whole)
+        click.echo(margin + "".join(pieces).replace("\n", f"\n{margin}"), err=err, nl=not note.whole)
 
     def doing(self, what: str) -> None:
         if sys.stderr.isatty():

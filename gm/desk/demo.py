@@ -16,12 +16,12 @@ from gm.core.words import counted, sentence
 from gm.desk import issues, mailing, opening, publish, site, turns
 from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
 from gm.desk.intake import Clerk, Verdict
-from gm.desk.outcome import Note, ProblemNote
+from gm.desk.outcome import AnyNote, Note, ProblemNote
 from gm.desk.sources import find_files, put_away, take_file
 from gm.reports import assets
 from gm.reports.render import tell
 
-Say = Callable[[Note], None]
+Say = Callable[[AnyNote], None]
 _OPENING = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 _BEFORE, _AFTER = timedelta(days=-2), timedelta(hours=2)  # when orders come, and when the turn is run
 
@@ -95,7 +95,7 @@ class _Sample:
             _headline(self.say, sentence("{title}: {entrants} entrants.", title=file.title, entrants=many))
 
     def _tell(self, text: str) -> None:
-        self.say(Note(text, under=True))
+        self.say(Note(text, under=1))
 
     def over(self, now: datetime) -> bool:
         with open_desk(self.folder, now) as desk:
@@ -166,7 +166,7 @@ class _Sample:
             if verdict.verdict == "refused":
                 self._tell(sentence("refused: {page}", page=verdict.page))
                 for problem in verdict.problems:
-                    self.say(ProblemNote(problem=problem, tone="quiet", margin="    "))
+                    self.say(ProblemNote(problem, "quiet", under=2))
         if others:
             self._tell(
                 counted("{n} page came from simple players.", "{n} pages came from simple players.", len(others))

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from gm.core.play import Json
 from gm.core.problems import Problem, Say
@@ -12,19 +11,16 @@ from gm.core.words import Sentence, sentence, with_values
 Tone = Literal["plain", "good", "odd", "bad", "quiet", "title"]
 Piece = tuple[str, Tone]  # some text, and how it is meant
 
-line = (
-    sentence  # of a pattern in which there is nothing to translate but its values: translators are not asked about it
-)
+line = sentence  # where there is nothing to translate but the values: translators are not asked about the pattern
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):  # and not a dataclass: gm status would start a hundredth later
     """A sentence to the game master, and how it is meant."""
 
     text: str
     tone: Tone = "plain"
-    toned: Mapping[str, Tone] = field(default_factory=dict)  # values of the sentence that have a tone of their own
-    under: bool = False  # it belongs to the note before it
+    toned: Mapping[str, Tone] = {}  # values of the sentence that have a tone of their own
+    under: int = 0  # how deep it stands under the note that it belongs to
     whole: bool = False  # a text of many lines, shown just as it is
     aside: bool = False  # beside the answer: told even where a script reads the answer
 
@@ -34,32 +30,36 @@ class Note:
             return [(say(self.text), self.tone)]
         marked = say(with_values(self.text, **{key: f"\0{key}\0" for key in self.toned}))
         cut = re.split(f"\0({'|'.join(self.toned)})\0", marked)
-        around: list[Piece] = [(text, self.tone) for text in cut[::2]]
-        inside: list[Piece] = [(say(self.text.values[key]), self.toned[key]) for key in cut[1::2]]
-        pairs = zip(around, [*inside, ("", self.tone)], strict=True)
-        return [piece for pair in pairs for piece in pair if piece[0]]
+        values, toned = self.text.values, self.toned
+        return [(say(values[each]), toned[each]) if n % 2 else (each, self.tone) for n, each in enumerate(cut) if each]
 
     def __str__(self) -> str:
         return "".join(text for text, _ in self.pieces(str))
 
 
-@dataclass(frozen=True)
-class ProblemNote(Note):
+class ProblemNote(NamedTuple):
     """A problem of somebody's page or file: where and what, the line itself, and what to write instead."""
 
-    text: str = ""
-    problem: Problem = field(kw_only=True)
-    margin: str = ""
+    problem: Problem
+    tone: Tone
+    under: int = 0
+    whole: bool = False
+    aside: bool = False
 
     def pieces(self, say: Say) -> list[Piece]:
         first, *rest = self.problem.shown(say).split("\n")
-        tone: Tone = self.tone if self.tone != "plain" else "bad" if self.problem.level == "error" else "odd"
-        after: list[Piece] = [piece for text in rest for piece in (("\n", "plain"), (self.margin + text, "quiet"))]
-        return [(self.margin + first, tone), *after]
+        after: list[Piece] = [piece for text in rest for piece in (("\n", "plain"), (text, "quiet"))]
+        return [(first, self.tone), *after]
+
+    def __str__(self) -> str:
+        return str(self.problem)
 
 
-def problem_notes(problems: Iterable[Problem], aside: bool = False) -> list[Note]:
-    return [ProblemNote(problem=problem, aside=aside) for problem in problems]
+AnyNote = Note | ProblemNote
+
+
+def problem_notes(problems: Iterable[Problem], aside: bool = False) -> list[AnyNote]:
+    return [ProblemNote(each, "bad" if each.level == "error" else "odd", aside=aside) for each in problems]
 
 
 class Outcome:
@@ -72,7 +72,7 @@ class Outcome:
         """Did all go well? If not, whatever could be done has been done all the same."""
         return True
 
-    def notes(self) -> Iterable[Note]:
+    def notes(self) -> Iterable[AnyNote]:
         """What is to be said of it to the game master."""
         return ()
 

@@ -6,10 +6,9 @@ A face of the desk makes such a value, gives it a place to work in, and shows th
 import importlib
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gm.core.problems import GmError
 from gm.desk.outcome import Outcome
@@ -69,8 +68,7 @@ class Watch:
 NOBODY = Watch()
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where a command is carried out: a folder, the time, and whoever looks on."""
 
     folder: Path

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gm.core.play import Json
 from gm.core.problems import GmError, Problem
 from gm.desk.commands import Command, Place
-from gm.desk.outcome import Note, Outcome, problem_notes
+from gm.desk.outcome import AnyNote, Note, Outcome, problem_notes
 
 if TYPE_CHECKING:
     from gm.desk.cases import Answered
@@ -51,7 +51,7 @@ class CaseAnswered(Outcome):
     def good(self) -> bool:
         return self.answered.report is not None
 
-    def notes(self) -> Iterator[Note]:
+    def notes(self) -> Iterator[AnyNote]:
         from gm.reports.render import render
 
         if self.answered.report is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gm.core.words import sentence
 from gm.desk.commands import Command, Place
-from gm.desk.outcome import Note, Outcome
+from gm.desk.outcome import AnyNote, Note, Outcome
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Demo(Command):
 class Told(Outcome):
     """Something that happened in the demo."""
 
-    note: Note
+    note: AnyNote
 
-    def notes(self) -> Iterator[Note]:
+    def notes(self) -> Iterator[AnyNote]:
         yield self.note
 
 
@@ -40,5 +40,5 @@ class DemoPlayed(Outcome):
     def notes(self) -> Iterator[Note]:
         yield Note("")
         yield Note(sentence("That was the demo. Worth opening:"), "good")
-        yield from (Note(file, under=True) for file in self.files)
+        yield from (Note(file, under=1) for file in self.files)
         yield Note(sentence("Or try: gm -C {folder} status", folder=self.folder))

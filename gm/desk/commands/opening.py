@@ -8,7 +8,7 @@ from gm.core.play import Json
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence
 from gm.desk.commands import Command, Misuse, Place
-from gm.desk.outcome import Note, Outcome, line, problem_notes
+from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 500
 
@@ -34,7 +34,7 @@ class ZineMade(Outcome):
 
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("{folder} is a zine now.", folder=self.folder), "good")
-        yield from (Note(file, under=True) for file in self.files)
+        yield from (Note(file, under=1) for file in self.files)
         yield Note(sentence("Next: list your players in players.yaml, then, in that folder: gm new GAME --rules RULES"))
 
 
@@ -123,7 +123,7 @@ class GameStarted(Outcome):
     folder: str
     warnings: Sequence[Problem]
 
-    def notes(self) -> Iterator[Note]:
+    def notes(self) -> Iterator[AnyNote]:
         yield from problem_notes(self.warnings)
         yield Note(
             sentence(

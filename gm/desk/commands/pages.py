@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gm.core.play import Flaw, Json
 from gm.core.words import LANGUAGES, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place
-from gm.desk.outcome import Note, Outcome, line, problem_notes
+from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
 
 if TYPE_CHECKING:
     from gm.desk.intake import Clerk, Reading, Verdict
@@ -84,7 +84,7 @@ class Checked(Outcome):
     def good(self) -> bool:
         return all(each.verdict == "taken" for each in self.verdicts)
 
-    def notes(self) -> Iterator[Note]:
+    def notes(self) -> Iterator[AnyNote]:
         for each in self.verdicts:
             if each.verdict == "taken":
                 by = whose(each.game, each.turn, each.player)
@@ -137,7 +137,7 @@ class Taken(Outcome):
     def good(self) -> bool:
         return all(each.verdict != "refused" for each in self.verdicts)
 
-    def notes(self) -> Iterator[Note]:
+    def notes(self) -> Iterator[AnyNote]:
         yield from (Note(why, "odd", aside=True) for why in self.stuck)
         for each in self.verdicts:
             yield _told(each)

@@ -9,7 +9,7 @@ from gm.core.play import Json
 from gm.core.words import counted, sentence
 from gm.desk.commands import Command, Place
 from gm.desk.commands.pages import Taken
-from gm.desk.outcome import Note, Outcome, line
+from gm.desk.outcome import AnyNote, Note, Outcome, line
 
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
@@ -105,7 +105,7 @@ class Mailed(Outcome):
     def good(self) -> bool:
         return all(part.good for part in self.parts)
 
-    def notes(self) -> Iterator[Note]:
+    def notes(self) -> Iterator[AnyNote]:
         for part in self.parts:
             yield from part.notes()
 

@@ -59,12 +59,12 @@ def _status(now: "turns.Status") -> Iterator[Note]:
     title = line("{title}  ({game}, {rules})", title=now.title, game=now.game, rules=now.rules)
     yield Note(title, toned={"title": "title"})
     if now.over:
-        yield Note(sentence("It is over."), under=True)
+        yield Note(sentence("It is over."), under=1)
         return
     if now.deadline:
-        yield Note(sentence("turn {turn}, due {due}", turn=now.turn, due=now.deadline), under=True)
+        yield Note(sentence("turn {turn}, due {due}", turn=now.turn, due=now.deadline), under=1)
     else:
-        yield Note(sentence("turn {turn}, no deadline", turn=now.turn), under=True)
+        yield Note(sentence("turn {turn}, no deadline", turn=now.turn), under=1)
     ordered = [sentence("{player} (standing)", player=each) if each in now.standing else each for each in now.ordered]
     yield _listed(sentence("ordered ({n}):", n=len(ordered)), ordered, "good")
     if now.missing:
@@ -74,7 +74,7 @@ def _status(now: "turns.Status") -> Iterator[Note]:
 
 def _listed(label: str, names: Sequence[str], tone: Tone) -> Note:
     told = line("{label} {names}", label=label, names=names or sentence("nobody"))
-    return Note(told, toned={"label": tone}, under=True)
+    return Note(told, toned={"label": tone}, under=1)
 
 
 def _warnings(now: "turns.Status") -> Iterator[Note]:
@@ -82,7 +82,7 @@ def _warnings(now: "turns.Status") -> Iterator[Note]:
         fallen = sentence(
             "{player}'s order came early and no longer fits the position; ask for a new one.", player=each.page.player
         )
-        yield Note(fallen, "bad", under=True)
+        yield Note(fallen, "bad", under=1)
     if now.changed:
         changed = sentence("games/{game}.yaml was changed after the start; what counts is the database.", game=now.game)
-        yield Note(changed, "odd", under=True)
+        yield Note(changed, "odd", under=1)

@@ -60,7 +60,7 @@ class IssueWritten(Outcome):
             yield Note(sentence("A preview of issue {number} is written.", number=self.number), "good")
         else:
             yield Note(sentence("Issue {number} is written.", number=self.number), "good")
-        yield from (Note(file, under=True) for file in self.files)
+        yield from (Note(file, under=1) for file in self.files)
         if self.preview:
             yield Note(sentence("It has no number yet, and nothing is kept. To make it: gm issue"))
 
