@@ -1,5 +1,6 @@
 """The command line. Only this room knows click; each command's module is loaded when it is called."""
 
+import gc
 import importlib
 import sys
 from typing import Any
@@ -12,14 +13,14 @@ from gm import __version__
 COMMANDS = {
     "demo": ("demo", "Play a whole sample zine before your eyes."),
     "init": ("opening", "Make a new zine, its files commented."),
-    "new": ("opening", "Write a new game's file, with a proposed course."),
+    "new": ("opening", "Write a new game's file, with what its rules propose."),
     "course": ("opening", "Propose a course for a number of entrants."),
     "start": ("opening", "Check a game's file, deal, and open turn 1."),
     "check": ("pages", "Would these order pages be taken? Stores nothing."),
     "take": ("pages", "Take in order pages: files and folders, or the inbox."),
     "fetch": ("post", "Take in order pages from an IMAP mailbox."),
     "held": ("pages", "Pages that wait for your word, because their sender is in doubt."),
-    "status": ("turns", "Turn, deadline, who has ordered and who has not."),
+    "status": ("status", "Turn, deadline, who has ordered and who has not."),
     "run": ("turns", "Resolve the open turn and write its reports."),
     "report": ("turns", "Show any report again."),
     "mail": ("post", "Write the last turn's reports to the outbox, and send it."),
@@ -61,6 +62,14 @@ class Lazy(click.Group):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
 
+def _language(ctx: click.Context, option: click.Parameter, value: str | None) -> str:
+    if not value:
+        return ""
+    from gm.cli.shared import read_language
+
+    return read_language(ctx, option, value)
+
+
 @click.group(
     cls=Lazy,
     epilog="Every turn: gm take, gm run, gm report. Each command explains itself: gm COMMAND --help.",
@@ -68,14 +77,16 @@ class Lazy(click.Group):
 )
 @click.version_option(__version__, "-V", "--version", message="Under Orders %(version)s", help="Show the version.")
 @click.option("-C", "folder", metavar="DIR", default=".", help="Work in the zine in DIR instead of this folder.")
+@click.option("--language", envvar="GM_LANGUAGE", callback=_language, metavar="CODE",
+              help="Speak this language (de) to you; else what GM_LANGUAGE names, or English.")  # fmt: skip
 @click.pass_context
-def cli(ctx: click.Context, folder: str) -> None:
+def cli(ctx: click.Context, folder: str, language: str) -> None:
     """Under Orders: a game master's desk for play-by-mail race games.
 
     Players send secret orders; you take them in, resolve the turn by the rules to the letter, and hand out a
     report to each. New here? Try: gm demo
     """
-    ctx.ensure_object(dict).setdefault("folder", folder)
+    ctx.ensure_object(dict).update(folder=folder, language=language)
 
 
 def run(args: list[str] | None = None, **given: Any) -> int:
@@ -85,9 +96,11 @@ def run(args: list[str] | None = None, **given: Any) -> int:
     except (Exception, KeyboardInterrupt) as error:
         from gm.cli.shared import explain
 
-        return explain(error)
+        return explain(error, given.get("language", ""))
     return code if isinstance(code, int) else 0
 
 
 def main() -> None:
+    gc.freeze()  # what is loaded stays: to look it through for garbage would take a good part of a short command
+    gc.set_threshold(10_000)
     sys.exit(run())

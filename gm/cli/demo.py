@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
-from gm.cli.shared import good, quiet
+from gm.cli.shared import ask
+from gm.desk.commands.demo import Demo
 
 
 @click.command("demo")
-@click.argument("directory", metavar="[DIR]", type=click.Path(path_type=Path), default=Path("gm-demo"))
+@click.argument("directory", metavar="[DIR]", type=click.Path(path_type=Path), default=Demo.directory)
 def demo_command(directory: Path) -> None:
     """Play a whole sample zine before your eyes.
 
@@ -16,14 +17,4 @@ def demo_command(directory: Path) -> None:
     pages to the last report, with the issues of the zine, mail and a web site, in about twenty seconds.
     Everything is in DIR afterwards (gm-demo if left out), to look at and to play with.
     """
-    from gm.desk import demo
-
-    worth_opening = demo.play(directory, _say)
-    click.echo(good("\nThat was the demo. Worth opening:"))
-    for path in worth_opening:
-        click.echo(f"  {path}")
-    click.echo(f"Or try: gm -C {directory} status")
-
-
-def _say(text: str) -> None:
-    click.echo(quiet(text) if text.startswith("    ") else text)
+    ask(Demo(directory))

@@ -1,4 +1,4 @@
-"""What all commands share: the desk they work at, and how they speak."""
+"""What all commands share: how they reach the desk, and how its answers and refusals are shown."""
 
 import errno
 import json
@@ -8,35 +8,25 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
-from gm.core.problems import GmError, NotReady, Problem, Say, full_stop
-
-if TYPE_CHECKING:
-    from gm.desk.desk import Desk
+from gm.core.problems import GmError, NotReady, Say, full_stop
+from gm.core.words import LANGUAGES, known_language, sentence
+from gm.desk.commands import Command, Misuse, Place, Watch
+from gm.desk.outcome import AnyNote, Note, Outcome, Tone, line, problem_notes
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
-
-def now() -> datetime:
-    """The time of this command; tests put their own in its place by the context."""
-    given = click.get_current_context().find_root().obj.get("now")
-    return given if isinstance(given, datetime) else datetime.now(UTC)
-
-
-def folder() -> Path:
-    return Path(click.get_current_context().find_root().obj["folder"])
-
-
-@contextmanager
-def desk(create: bool = False) -> "Iterator[Desk]":
-    from gm.desk.desk import open_desk
-
-    with open_desk(folder(), now(), create) as opened:
-        yield opened
+STYLES: dict[Tone, dict[str, Any]] = {
+    "good": {"fg": "green"},
+    "odd": {"fg": "yellow"},
+    "bad": {"fg": "red", "bold": True},
+    "quiet": {"dim": True},
+    "title": {"bold": True},
+}
 
 
 def json_option(command: F) -> F:
@@ -47,85 +37,125 @@ def game_argument(command: F) -> F:
     return click.argument("game", required=False)(command)
 
 
-def print_json(value: Any) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False))
+def read_language(ctx: click.Context, option: click.Parameter, value: str | None) -> str:
+    """The code of a language that somebody typed; "" if nobody did."""
+    language = known_language(value) if value else ""
+    if language is None:
+        raise click.BadParameter(f"there is no language {value} here; write one of {', '.join(LANGUAGES)}")
+    return language
 
 
-def good(text: str) -> str:
-    return click.style(text, fg="green")
+def ask(command: Command, as_json: bool = False, language: str = "") -> None:
+    """Hand a command to the desk, show what it answers, and leave with the exit code."""
+    ctx = click.get_current_context()
+    given = ctx.find_root().obj
+    screen = Screen(say_in(language or given["language"]), as_json)
+    now = given.get("now") or datetime.now(UTC)  # tests bring their own
+    try:
+        outcome = command.carry_out(Place(Path(given["folder"]), now, screen))
+    except Misuse as wrong:
+        raise click.UsageError(screen.say(wrong.args[0]), ctx) from None
+    screen.show(outcome)
+    ctx.exit(0 if outcome.good else 1)
 
 
-def bad(text: str) -> str:
-    return click.style(text, fg="red", bold=True)
+def say_in(language: str) -> Say:
+    """How to say a sentence in that language; in English it is said already."""
+    if language in ("", LANGUAGES[0]):
+        return str
+    from gm.reports.languages import speaker_of
+
+    return speaker_of(language).say
 
 
-def odd(text: str) -> str:
-    return click.style(text, fg="yellow")
+class Screen(Watch):
+    """Shows outcomes, and what the desk is at, in one language; or prints for scripts what scripts read."""
+
+    def __init__(self, say: Say, as_json: bool = False):
+        self.say, self.as_json = say, as_json
+
+    def show(self, outcome: Outcome) -> None:
+        """All that has not been told as it came."""
+        if not outcome.in_parts:
+            self.tell(outcome)
+
+    def tell(self, part: Outcome) -> None:
+        if self.as_json:
+            answer = part.as_json()
+            for each in answer if isinstance(answer, list) else [answer]:
+                click.echo(json.dumps(each, ensure_ascii=False))
+        for note in part.notes():
+            if note.aside or not self.as_json:
+                self.write(note, err=note.aside)
+
+    def write(self, note: AnyNote, err: bool = False) -> None:
+        margin = "  " * note.under
+        pieces = [click.style(text, **STYLES[tone]) if tone in STYLES else text for text, tone in note.pieces(self.say)]
+        click.echo(margin + "".join(pieces).replace("\n", f"\n{margin}"), err=err, nl=not note.whole)
+
+    def doing(self, what: str) -> None:
+        if sys.stderr.isatty():
+            self.write(Note(what, "quiet"), err=True)
+
+    @contextmanager
+    def progress(self, items: Iterable[T], length: int, label: str) -> Iterator[Iterable[T]]:
+        """A bar for long work, where there is a terminal to see it."""
+        if length < 50 or not sys.stderr.isatty():
+            yield items
+            return
+        with click.progressbar(items, length=length, label=self.say(label), file=sys.stderr) as bar:
+            yield bar
+
+    def complain(self, message: str) -> None:
+        """Why a command failed."""
+        told = full_stop(self.say(message))
+        self.write(Note(line("{gm} {told}", gm="gm:", told=told), toned={"gm": "bad"}), err=True)
+
+    def advise(self, hint: str) -> None:
+        click.echo(click.style(f"  {self.say(hint)}", dim=True), err=True)
 
 
-def quiet(text: str) -> str:
-    return click.style(text, dim=True)
-
-
-def show_problems(problems: Iterable[Problem], err: bool = False, say: Say = str) -> None:
-    for problem in problems:
-        first, *rest = problem.shown(say).split("\n")
-        click.echo(bad(first) if problem.level == "error" else odd(first), err=err)
-        for line in rest:
-            click.echo(quiet(line), err=err)
-
-
-@contextmanager
-def progress(items: Iterable[T], length: int, label: str) -> Iterator[Iterable[T]]:
-    """A bar for long work, where there is a terminal to see it."""
-    if length < 50 or not sys.stderr.isatty():
-        yield items
-        return
-    with click.progressbar(items, length=length, label=label, file=sys.stderr) as bar:
-        yield bar
-
-
-def explain(error: BaseException) -> int:
+def explain(error: BaseException, language: str = "") -> int:
     """One sentence for what went wrong, and the exit code: 1 a refusal, 2 misuse."""
-    if isinstance(error, click.UsageError):
-        error.show()
-        return 2
+    screen = Screen(say_in(language))
     if isinstance(error, click.ClickException):
         error.show()
         return error.exit_code
     if isinstance(error, (click.Abort, KeyboardInterrupt)):
-        _say("stopped; nothing was changed.")
+        screen.complain(sentence("stopped; nothing was changed"))
         return 1
     if isinstance(error, GmError):
-        return _explain_refusal(error)
+        return _explain_refusal(error, screen)
     if isinstance(error, OSError):
-        return _explain_system(error)
+        return _explain_system(error, screen)
     if os.environ.get("GM_TRACEBACK"):
         raise error
-    _say(f"something unforeseen went wrong; nothing was changed ({type(error).__name__}: {error}).")
-    click.echo(quiet("  this is a fault of gm itself: GM_TRACEBACK=1 shows where it is"), err=True)
+    _explain_fault(error, screen)
     return 1
 
 
-def _explain_refusal(error: GmError) -> int:
-    _say(full_stop(str(error)))
+def _explain_refusal(error: GmError, screen: Screen) -> int:
+    screen.complain(error.args[0])
     if isinstance(error, NotReady):
-        show_problems(error.problems, err=True)
+        for note in problem_notes(error.problems):
+            screen.write(note, err=True)
     if error.hint:
-        click.echo(quiet(f"  {error.hint}"), err=True)
+        screen.advise(error.hint)
     return error.exit_code
 
 
-def _explain_system(error: OSError) -> int:
+def _explain_system(error: OSError, screen: Screen) -> int:
     if error.errno == errno.EPIPE:  # the reader of a pipe has had enough
         return 1
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        _say("the disk is full; nothing was changed.")
+        screen.complain(sentence("the disk is full; nothing was changed"))
     else:
         what = f"{error.filename}: " if error.filename else ""
-        _say(full_stop(f"{what}{error.strerror or error}"))
+        screen.complain(f"{what}{error.strerror or error}")
     return 1
 
 
-def _say(text: str) -> None:
-    click.echo(f"{bad('gm:')} {text}", err=True)
+def _explain_fault(error: BaseException, screen: Screen) -> None:
+    fault = f"{type(error).__name__}: {error}"
+    screen.complain(sentence("something unforeseen went wrong; nothing was changed ({fault})", fault=fault))
+    screen.advise(sentence("this is a fault of gm itself: GM_TRACEBACK=1 shows where it is"))

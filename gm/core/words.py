@@ -88,6 +88,15 @@ def write(example: str) -> Sentence:
     return sentence("write {example}", example=example)
 
 
+def with_values(text: Sentence, **values: Any) -> Sentence:
+    """The same sentence with other values in it.
+
+    >>> with_values(sentence("{who} falls at {fence}", who="Crisp", fence=5), fence=6)
+    'Crisp falls at 6'
+    """
+    return _made(text.pattern, text.plural, {**text.values, **values})
+
+
 def both(names: Iterable[str]) -> str:
     """All of them, however many there are.
 

@@ -13,6 +13,7 @@ from gm.core.game import Game
 from gm.core.play import Case, Flaw, Json, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, Problem, locate
 from gm.core.turn import run_turn
+from gm.core.words import sentence
 from gm.pages.book import read_book, read_lines
 from gm.pages.files import read_pages, source_lines
 from gm.reports.model import Model, Report
@@ -42,7 +43,7 @@ def adjudicate(path: Path, name: str) -> Iterator[Answered]:
         else:
             yield _answer(page, name, number, lines)
     if not number:
-        raise GmError(f"{name} holds no case")
+        raise GmError(sentence("{file} holds no case", file=name))
 
 
 def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[], list[str]]) -> Answered:
@@ -51,7 +52,7 @@ def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[],
         found = game.case(page)
         remarks = found if isinstance(found, list) else order_errors(game, found)
     except GmError as wrong:
-        remarks = [Remark(str(wrong), wrong.hint, page.get("rules", page), Flaw.UNKNOWN)]
+        remarks = [Remark(wrong.args[0], wrong.hint, page.get("rules", page), Flaw.UNKNOWN)]
         found = remarks
     if isinstance(found, list) or remarks:
         return Answered(None, locate(remarks, name, lines()))
@@ -61,7 +62,8 @@ def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[],
 def _game(page: Mapping[str, Raw]) -> Game[Any, Any]:
     rules = page.get("rules")
     if not isinstance(rules, str):
-        raise GmError("the case does not say by which rules", f"write rules: {games.names()[0]}")
+        hint = sentence("write rules: {rules}", rules=games.names()[0])
+        raise GmError(sentence("the case does not say by which rules"), hint)
     return games.load(rules)
 
 

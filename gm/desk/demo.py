@@ -9,18 +9,19 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from gm import games
-from gm.core.clock import in_words
 from gm.core.dice import Dice
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
+from gm.core.words import counted, sentence
 from gm.desk import issues, mailing, opening, publish, site, turns
 from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
 from gm.desk.intake import Clerk, Verdict
+from gm.desk.outcome import AnyNote, Note, ProblemNote
 from gm.desk.sources import find_files, put_away, take_file
 from gm.reports import assets
 from gm.reports.render import tell
 
-Say = Callable[[str], None]
+Say = Callable[[AnyNote], None]
 _OPENING = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
 _BEFORE, _AFTER = timedelta(days=-2), timedelta(hours=2)  # when orders come, and when the turn is run
 
@@ -28,7 +29,8 @@ _BEFORE, _AFTER = timedelta(days=-2), timedelta(hours=2)  # when orders come, an
 def play(folder: Path, say: Say) -> list[Path]:
     """Play every sample game in a new folder; answers with the files worth opening."""
     if folder.exists() and any(folder.iterdir()):
-        raise GmError(f"{folder} is not empty", "name another folder: gm demo DIR")
+        not_empty = sentence("{folder} is not empty", folder=str(folder))
+        raise GmError(not_empty, sentence("name another folder: gm demo DIR"))
     home, folder = assets.sample_orders(), folder.resolve()
     opening.init(folder, "Demo", _OPENING)
     for name in ("zine.yaml", "players.yaml"):
@@ -59,7 +61,14 @@ def _issue(folder: Path, now: datetime, say: Say) -> None:
     with open_desk(folder, now) as desk:
         first = not issues.folder_of(desk, desk.zine.first_issue).exists()
         made = issues.make(desk, issues.Extras(first, booklet=first), lambda headline: None)
-        say(f"\nIssue {made.number}: {', '.join(desk.zine.show(path) for path in made.files)}")
+        files = [desk.zine.show(path) for path in made.files]
+        _headline(say, sentence("Issue {number}: {files}", number=made.number, files=files))
+
+
+def _headline(say: Say, text: str) -> None:
+    """Something new begins."""
+    say(Note(""))
+    say(Note(text))
 
 
 def _first_issue(folder: Path) -> list[Path]:
@@ -82,7 +91,11 @@ class _Sample:
             file = opening.read_file(desk, self.name)
             desk.store.add_secret(self.name, hashlib.sha256(self.name.encode()).hexdigest(), desk.stamp)
             publish.publish(desk, self.name, lambda: opening.start(desk, file))
-            self.say(f"\n{file.title}: {len(file.entrants)} entrants.")
+            many = len(file.entrants)
+            _headline(self.say, sentence("{title}: {entrants} entrants.", title=file.title, entrants=many))
+
+    def _tell(self, text: str) -> None:
+        self.say(Note(text, under=1))
 
     def over(self, now: datetime) -> bool:
         with open_desk(self.folder, now) as desk:
@@ -97,7 +110,7 @@ class _Sample:
         with open_desk(self.folder, now) as desk:
             at, due = match_of(desk, self.name), self.due(now)
             pages = self.sample / f"turn-{at.turn:02}"
-            self.say(f"\n{at.row.title}, turn {at.turn}, due {in_words(due)}")
+            _headline(self.say, sentence("{title}, turn {turn}, due {due}", title=at.row.title, turn=at.turn, due=due))
             by_hand = self._post(_later(desk, due + _BEFORE), _pages(pages))
             silent = {verdict.player for verdict in by_hand if verdict.verdict != "refused"} | _silent(pages)
             others = self._post(_later(desk, due + _BEFORE), self._improvised(desk, at, silent))
@@ -145,29 +158,35 @@ class _Sample:
     def _tell_post(self, by_hand: list[Verdict], others: list[Verdict], late: list[Verdict]) -> None:
         good = [verdict for verdict in by_hand if verdict.verdict == "taken"]
         if good:
-            self.say(f"  {len(good)} pages came by hand and were taken in.")
+            by_hand_came = counted(
+                "{n} page came by hand and was taken in.", "{n} pages came by hand and were taken in.", len(good)
+            )
+            self._tell(by_hand_came)
         for verdict in [*by_hand, *late]:
             if verdict.verdict == "refused":
-                self.say(f"  refused: {verdict.page}")
+                self._tell(sentence("refused: {page}", page=verdict.page))
                 for problem in verdict.problems:
-                    self.say("    " + str(problem).replace("\n", "\n    "))
+                    self.say(ProblemNote(problem, "quiet", under=2))
         if others:
-            self.say(f"  {len(others)} pages came from simple players.")
+            self._tell(
+                counted("{n} page came from simple players.", "{n} pages came from simple players.", len(others))
+            )
 
     def _run(self, desk: Desk) -> None:
         shown = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))
         report = publish.stored_report(desk, self.name, None, None)
         headline = tell(report, "headline.txt", desk.zine.templates)
         for line in headline.strip().split("\n"):
-            self.say(f"  {line}")
-        self.say(f"  Reports: {desk.zine.show(shown)}/")
+            self._tell(line)
+        self._tell(sentence("Reports: {folder}/", folder=desk.zine.show(shown)))
 
     def _mail(self, desk: Desk) -> None:
         """The first turn's mail, as it would be sent."""
         with desk.store.writing():
             numbers = mailing.write_outbox(desk, self.name)
         rows = [row for row in mailing.waiting(desk) if row.id in numbers]
-        self.say(f"  Mail: {len(rows)} messages in {desk.zine.show(mailing.write_files(desk, rows))}/")
+        folder = desk.zine.show(mailing.write_files(desk, rows))
+        self._tell(sentence("Mail: {messages} messages in {folder}/", messages=len(rows), folder=folder))
 
     def worth_opening(self, now: datetime) -> list[Path]:
         with open_desk(self.folder, now) as desk:

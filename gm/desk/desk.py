@@ -142,7 +142,8 @@ def _match_at(desk: Desk, row: GameRow, head: TurnRow) -> Match:
         position = head.position if row.version == game.version else game.upgrade(head.position, row.version)
         return Match(row, game, head, codec.load(game.state, position))
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise Damaged(f"the position of {row.name} cannot be read", "put back your last copy of zine.db") from None
+        unreadable = sentence("the position of {game} cannot be read", game=row.name)
+        raise Damaged(unreadable, sentence("put back your last copy of zine.db")) from None
 
 
 def the_game(desk: Desk, name: str | None) -> str:
@@ -153,8 +154,8 @@ def the_game(desk: Desk, name: str | None) -> str:
     if len(started) == 1:
         return started[0]
     if not started:
-        raise WhichGame("no game has been started in this zine", sentence("start one with: gm start GAME"))
-    raise WhichGame("say which game", sentence("there are {games}", games=started))
+        raise WhichGame(sentence("no game has been started in this zine"), sentence("start one with: gm start GAME"))
+    raise WhichGame(sentence("say which game"), sentence("there are {games}", games=started))
 
 
 def deadline(desk: Desk, name: str, turn: int) -> datetime | None:

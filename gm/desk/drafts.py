@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from gm.core.problems import GmError
+from gm.core.words import sentence
 from gm.store.database import Store
 
 T = TypeVar("T")
@@ -58,7 +59,8 @@ def _fresh(home: Path, prefix: str) -> Path:
 
 def _refuse_what_is_no_folder(place: Path) -> None:
     if os.path.lexists(place) and (place.is_symlink() or not place.is_dir()):
-        raise NoFolder(f"{place.name} is in the way: it is no folder", "move it elsewhere, then try again")
+        in_the_way = sentence("{name} is in the way: it is no folder", name=place.name)
+        raise NoFolder(in_the_way, sentence("move it elsewhere, then try again"))
 
 
 def _sweep(draft: Path | None, made: list[Path]) -> None:

@@ -13,7 +13,7 @@ from gm.core.names import did_you_mean
 from gm.core.play import Flaw, Json, Raw, Remark, Seat
 from gm.core.problems import Problem, blocking, locate
 from gm.core.sections import names_of
-from gm.core.words import sentence
+from gm.core.words import pack, sentence
 from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
 from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page
@@ -301,7 +301,7 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "letter": source.letter,
         "sender": source.sender,
         "counts_at": source.arrived.astimezone(UTC).isoformat() if source.letter else desk.stamp,
-        "held": reading.held,
+        "held": json.dumps(pack(reading.held), ensure_ascii=False) if reading.held else "",
     }
 
 

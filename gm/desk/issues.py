@@ -11,6 +11,7 @@ from typing import NamedTuple
 from gm.core.names import find
 from gm.core.play import Json
 from gm.core.problems import GmError
+from gm.core.words import sentence
 from gm.desk.desk import Desk, deadline, match_of
 from gm.desk.drafts import written
 from gm.desk.publish import stored_report
@@ -93,7 +94,8 @@ def kept_issue(desk: Desk, number: int) -> IssueRow:
     row = kept.issue(number)
     if row is None:
         made = kept.numbers()
-        raise NoSuchIssue(f"issue {number} has not been made", f"the last is {made[-1]}" if made else "none has been")
+        last = sentence("the last is {number}", number=made[-1]) if made else sentence("none has been")
+        raise NoSuchIssue(sentence("issue {number} has not been made", number=number), last)
     return row
 
 
@@ -136,10 +138,11 @@ def gather(desk: Desk) -> Gathered:
 
 
 def _nothing_new(number: int, left_out: list[LeftOut]) -> NothingNew:
-    hint = "run a turn, or write next/editorial.md"
+    hint = sentence("run a turn, or write next/editorial.md")
     for each in [each for each in left_out if each.issue][:1]:
-        hint += f"; {each.file} is unchanged since issue {each.issue} printed it"
-    return NothingNew(f"there is nothing new for issue {number}", hint)
+        unchanged = sentence("{file} is unchanged since issue {issue} printed it", file=each.file, issue=each.issue)
+        hint = sentence("{hint}; {unchanged}", hint=hint, unchanged=unchanged)
+    return NothingNew(sentence("there is nothing new for issue {number}", number=number), hint)
 
 
 def _games(desk: Desk, kept: Issues) -> tuple[list[int], list[Json], list[Json]]:
@@ -221,7 +224,8 @@ def _pages(desk: Desk, kept: Issues) -> tuple[dict[str, Page], list[LeftOut]]:
 
 def _entries(folder: Path) -> list[Path]:
     if folder.exists() and not folder.is_dir():
-        raise GmError(f"{folder.name} is no folder", "put your editorial into a folder of that name")
+        no_folder = sentence("{name} is no folder", name=folder.name)
+        raise GmError(no_folder, sentence("put your editorial into a folder of that name"))
     found = folder.iterdir() if folder.is_dir() else ()
     return sorted(path for path in found if path.name[0] != ".")
 
@@ -230,7 +234,8 @@ def _text(desk: Desk, path: Path) -> str:
     try:
         return "\n".join(source_lines(path))
     except Unreadable as wrong:
-        raise GmError(f"{desk.zine.show(path)} cannot be printed: {wrong.message}", "save it as plain text") from None
+        message = sentence("{file} cannot be printed: {why}", file=desk.zine.show(path), why=wrong.message)
+        raise GmError(message, sentence("save it as plain text")) from None
 
 
 def _titled(path: Path) -> str:
@@ -246,8 +251,10 @@ def _keep(desk: Desk, gathered: Gathered) -> Gathered:
     number, day = gathered.content["number"], gathered.content["day"]
     if os.path.lexists(folder_of(desk, number)):
         shown = desk.zine.show(folder_of(desk, number))
-        hint = "move it away, or write another first_issue"
-        raise NoRoom(f"{shown} is there already, and issue {number} has not been made", hint)
+        message = sentence(
+            "{folder} is there already, and issue {number} has not been made", folder=shown, number=number
+        )
+        raise NoRoom(message, sentence("move it away, or write another first_issue"))
     Issues(desk.store).add(IssueRow(number, desk.stamp, day, gathered.content), gathered.turns, gathered.pages)
     desk.store.note(desk.stamp, "issue", "", f"issue {number}")
     return gathered
@@ -273,7 +280,7 @@ def _written(
             _carry_over(folder, draft)
         return folder
 
-    say("Gathering it all ...")
+    say(sentence("Gathering it all ..."))
     folder = written(desk.store, desk.zine.issues, change, write)
     files = [folder / name for name in _names(extras)]
     return Made(done[0].content["number"], files, done[0].left_out)
@@ -282,7 +289,8 @@ def _written(
 def _refuse_game(desk: Desk, folder: Path) -> None:
     """A game that was started before these names were taken keeps its folder."""
     if find(folder.name, desk.store.games()):
-        raise NoRoom(f"{desk.zine.show(folder)} is the folder of a game, so the issue cannot go there")
+        shown = desk.zine.show(folder)
+        raise NoRoom(sentence("{folder} is the folder of a game, so the issue cannot go there", folder=shown))
 
 
 def _names(extras: Extras) -> list[str]:
@@ -296,11 +304,11 @@ def _write(folder: Path, content: Json, extras: Extras, own_templates: Path, say
     if extras.pdf:
         from gm.print import booklet
 
-        say("Setting the pages ...")
+        say(sentence("Setting the pages ..."))
         pages = booklet.pdf(as_booklet(content, own_templates), extras.paper, own_templates)
         (folder / "issue.pdf").write_bytes(pages)
         if extras.booklet:
-            say("Laying them out for folding ...")
+            say(sentence("Laying them out for folding ..."))
             (folder / "issue-booklet.pdf").write_bytes(booklet.imposed(pages))
 
 

@@ -77,8 +77,15 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
     before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
     if before and not again:
         sent = sum(row.state == "sent" for row in before)
-        message = f"turn {at.head.turn} of {name} is in the outbox already ({sent} of {len(before)} sent)"
-        raise AlreadyMailed(message, f"to send what is left: gm mail --send; once more to all: gm mail {name} --again")
+        message = sentence(
+            "turn {turn} of {game} is in the outbox already ({sent} of {all} sent)",
+            turn=at.head.turn,
+            game=name,
+            sent=sent,
+            all=len(before),
+        )
+        hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
+        raise AlreadyMailed(message, hint)
     return [_add_report(desk, box, own, at, seat) for seat, player in at.players.items() if address_of(desk, player)]
 
 
@@ -238,7 +245,8 @@ def doubtful(desk: Desk) -> list[OutRow]:
 def show(desk: Desk, player: str) -> OutRow:
     rows = [row for row in Outbox(desk.store).in_state("ready", "sending", "sent", "failed") if row.player == player]
     if not rows:
-        raise NoSuchMail(f"there is no mail to {player} in the outbox", "gm mail writes it")
+        nothing = sentence("there is no mail to {player} in the outbox", player=player)
+        raise NoSuchMail(nothing, sentence("gm mail writes it"))
     return rows[-1]
 
 
@@ -253,7 +261,8 @@ def send_again(desk: Desk, number: int) -> None:
     """By name only: a message whose fate is not known, or that failed."""
     rows = [row for row in Outbox(desk.store).in_state("sending", "failed") if row.id == number]
     if not rows:
-        raise NoSuchMail(f"message {number} is not in doubt", "gm mail lists those that are")
+        settled = sentence("message {number} is not in doubt", number=str(number))
+        raise NoSuchMail(settled, sentence("gm mail lists those that are"))
     with desk.store.writing():
         Outbox(desk.store).mark(number, "ready")
 
@@ -279,10 +288,10 @@ def send(
                 postman.deliver(sender, row.address, row.content)
                 mark(row, "sent")
             except Rejected as final:
-                error = str(final)
+                error = final.args[0]
                 mark(row, "failed", error)
             except Uncertain as doubt:  # it stays "sending": nobody knows whether it has left
-                error = f"it may have left, or not ({doubt})"
+                error = sentence("it may have left, or not ({doubt})", doubt=doubt.args[0])
             except GmError:
                 mark(row, "ready")  # it has certainly not left
                 raise

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from gm import games
 from gm.core import codec, dice
-from gm.core.clock import in_words
 from gm.core.dice import Dice
 from gm.core.names import find
 from gm.core.problems import GmError, Problem
+from gm.core.words import sentence
 from gm.desk.desk import Desk
 from gm.desk.post import make_token
 from gm.pages.gamefile import GameFile, check_name, read_game_file
@@ -26,9 +26,9 @@ class AlreadyThere(GmError):
 def init(folder: Path, title: str, now: datetime) -> list[Path]:
     """A new zine, its files commented."""
     if (folder / "zine.yaml").exists():
-        raise AlreadyThere(f"{folder} is a zine already")
+        raise AlreadyThere(sentence("{folder} is a zine already", folder=str(folder)))
     if folder.is_file():
-        raise AlreadyThere(f"{folder} is a file", "name a new folder")
+        raise AlreadyThere(sentence("{folder} is a file", folder=str(folder)), sentence("name a new folder"))
     model = {"title": title, "year": now.year}
     texts = {name: fill(name, model) for name in ("zine.yaml", "players.yaml")}
     for name in FOLDERS:
@@ -68,7 +68,8 @@ def _secret_of(desk: Desk, name: str) -> str:
 def _write_new(path: Path, text: str) -> Path:
     """Write a file that is not there yet; never over one that is."""
     if path.exists():
-        raise AlreadyThere(f"{path.name} is there already", "edit it, or choose another name")
+        there = sentence("{file} is there already", file=path.name)
+        raise AlreadyThere(there, sentence("edit it, or choose another name"))
     draft = path.with_name(f".{path.name}.draft")
     try:
         draft.write_text(text, encoding="utf-8", newline="\n")
@@ -84,14 +85,16 @@ def read_file(desk: Desk, name: str) -> GameFile:
     _refuse_started(desk, name)
     file = read_game_file(desk.zine, name)
     if file.first and file.first <= desk.now:
-        passed = f"the first deadline, {in_words(file.first)}, has passed already"
-        file.warnings.append(Problem(f"games/{name}.yaml", 0, "", passed, "gm extend moves it", level="warning"))
+        passed = sentence("the first deadline, {moment}, has passed already", moment=file.first)
+        hint = sentence("gm extend moves it")
+        file.warnings.append(Problem(f"games/{name}.yaml", 0, "", passed, hint, level="warning"))
     return file
 
 
 def _refuse_started(desk: Desk, name: str) -> None:
     if find(name, desk.store.games()):
-        raise AlreadyThere(f"{name} has been started already", f"see gm status {name}")
+        started = sentence("{game} has been started already", game=name)
+        raise AlreadyThere(started, sentence("see gm status {game}", game=name))
 
 
 def start(desk: Desk, file: GameFile) -> int:

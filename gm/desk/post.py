@@ -1,6 +1,7 @@
 """Mail in: which pages a letter holds, who may order, and what is held for the game master's word."""
 
 import hmac
+import json
 import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from gm import games
 from gm.core.play import Raw, Seat
 from gm.core.problems import GmError, Problem
+from gm.core.words import sentence, unpack
 from gm.desk.desk import Desk
 from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page
 from gm.desk.mailing import answer
@@ -102,8 +104,9 @@ def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
         return ""
     player = desk.zine.players.get(reading.seat)
     if not letter.sender or player is None or letter.sender not in [each.casefold() for each in player.mail]:
-        return f"it came from {letter.sender or 'nobody knows where'}, which is no address of {reading.seat}"
-    return f"the receiving server doubts its sender ({letter.doubt})" if letter.doubt else ""
+        sender = letter.sender or sentence("nobody knows where")
+        return sentence("it came from {sender}, which is no address of {player}", sender=sender, player=reading.seat)
+    return sentence("the receiving server doubts its sender ({doubt})", doubt=letter.doubt) if letter.doubt else ""
 
 
 class FoundPage(NamedTuple):
@@ -174,13 +177,20 @@ def held_pages(desk: Desk) -> list[PageRow]:
     return desk.store.held()
 
 
+def why_held(page: PageRow) -> str:
+    """Why a page waits: a sentence; of a page from before it could be said in every language, its English text."""
+    return unpack(json.loads(page.held)) if page.held.startswith("{") else page.held
+
+
 def settle(desk: Desk, number: int, accept: bool) -> PageRow:
     """Let a held page count as if it had come from the player, or drop it; within the caller's transaction."""
     page = next((page for page in desk.store.held() if page.id == number), None)
     if page is None:
-        raise NothingHeld(f"no page number {number} is held", "gm held lists them")
+        nothing = sentence("no page number {number} is held", number=str(number))
+        raise NothingHeld(nothing, sentence("gm held lists them"))
     if accept and not page.receipt:
-        raise NothingHeld(f"page {number} could not be taken in any case: it is against the rules", "drop it")
+        against = sentence("page {number} could not be taken in any case: it is against the rules", number=str(number))
+        raise NothingHeld(against, sentence("drop it"))
     desk.store.settle(page.id, "taken" if accept else "dropped")
     desk.store.note(desk.stamp, "held", page.game, f"page {number} {'accepted' if accept else 'dropped'}")
     return page

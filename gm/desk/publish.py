@@ -13,7 +13,7 @@ from gm.core import codec
 from gm.core.dice import commitment
 from gm.core.play import Event, Json, Seat, View
 from gm.core.problems import GmError
-from gm.core.words import unpack
+from gm.core.words import sentence, unpack
 from gm.desk.desk import Desk, Match, deadline, match_after
 from gm.desk.drafts import written
 from gm.desk.turns import Ran
@@ -177,7 +177,8 @@ def stored_report(desk: Desk, name: str, turn: int | None, reader: str | None) -
 def seat_of_reader(at: Match, reader: str) -> Seat:
     seat = at.seat_called(reader)
     if seat is None:
-        raise NoSuchPlayer(f"nobody called {reader} plays in {at.name}", "there are " + ", ".join(at.seats))
+        nobody = sentence("nobody called {name} plays in {game}", name=reader, game=at.name)
+        raise NoSuchPlayer(nobody, sentence("there are {names}", names=list(at.seats)))
     return seat
 
 

@@ -56,10 +56,12 @@ def note_absence(desk: Desk, name: str, until: str) -> tuple[Seat, datetime]:
     """A player is away until then; within the caller's transaction."""
     player = find(name, desk.zine.players)
     if player is None:
-        raise NoSuchPlayer(f"there is no player called {name}", did_you_mean(name, desk.zine.players))
+        raise NoSuchPlayer(
+            sentence("there is no player called {name}", name=name), did_you_mean(name, desk.zine.players)
+        )
     try:
         moment = clock.read_when(until, desk.zine.zone)
-    except ValueError as wrong:
-        raise GmError(f"{until} is no date", str(wrong)) from None
+    except ValueError:
+        raise GmError(sentence("{text} is no date", text=until), sentence("write it as 2026-12-01 20:00")) from None
     Outbox(desk.store).note_absence(player, moment.isoformat(), desk.stamp)
     return player, moment

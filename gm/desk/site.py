@@ -48,7 +48,7 @@ def write(desk: Desk, to: Path | None, pdf: bool, say: Say) -> tuple[Path, list[
             path.write_bytes(content)
         return place
 
-    say("Gathering all that is public ...")
+    say(sentence("Gathering all that is public ..."))
     written(desk.store, place.parent, lambda: _Site(desk, pdf, say).files(), put, f".{place.name}.gm-draft-")
     return place, names
 
@@ -59,12 +59,14 @@ def _refuse_foreign(folder: Path) -> None:
         return
     marker = folder / MARKER
     if not folder.is_dir() or not marker.is_file():
-        raise NotOurs(f"{folder} is not empty, and gm site did not write it", "name a new or an empty folder: --to DIR")
+        message = sentence("{folder} is not empty, and gm site did not write it", folder=str(folder))
+        raise NotOurs(message, sentence("name a new or an empty folder: --to DIR"))
     ours = {MARKER, *marker.read_text(encoding="utf-8", errors="replace").split("\n")}
     there = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
     foreign = sorted(name for path in there if (name := path.relative_to(folder).as_posix()) not in ours)
     if foreign:
-        raise NotOurs(f"{folder} holds {foreign[0]}, which gm site did not write", "move it elsewhere, then try again")
+        message = sentence("{folder} holds {file}, which gm site did not write", folder=str(folder), file=foreign[0])
+        raise NotOurs(message, sentence("move it elsewhere, then try again"))
 
 
 @dataclass(frozen=True)
@@ -177,7 +179,7 @@ class _Site:
 
         own = self.desk.zine.templates
         for issue in self.issues:
-            self.say(f"Setting issue {issue.number} ...")
+            self.say(sentence("Setting issue {number} ...", number=issue.number))
             yield _booklet_page(issue), booklet.pdf(as_booklet(issue.content, own), "a5", own)
 
     # The feed

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gm.core.problems import GmError
+from gm.core.words import sentence
 from gm.desk.desk import Desk
 from gm.desk.intake import Clerk, Source, Verdict, take_page
 from gm.desk.post import take_letters
@@ -23,7 +24,7 @@ def find_files(paths: Iterable[Path], inbox: Path = Path()) -> list[Path]:
 
 def _files(path: Path, inbox: Path) -> list[Path]:
     if not path.exists():
-        raise GmError(f"there is no file or folder {path}")
+        raise GmError(sentence("there is no file or folder {path}", path=str(path)))
     if not path.is_dir() or is_mail(path):
         return [path]
     pages = pages_in(path, everything=path.resolve() == inbox.resolve())
@@ -33,7 +34,7 @@ def _files(path: Path, inbox: Path) -> list[Path]:
 def page_source(path: Path, name: str, now: datetime) -> Source:
     """A file counts as arrived when it was last written, at the latest now."""
     if not path.is_file():
-        raise GmError(f"{name} is no file")
+        raise GmError(sentence("{name} is no file", name=name))
     with path.open("rb") as file:
         data = file.read(MOST_KEPT)
     return Source(name, data, min(datetime.fromtimestamp(path.stat().st_mtime, UTC), now), path)
@@ -48,7 +49,7 @@ def take_file(desk: Desk, clerk: Clerk, path: Path) -> list[Verdict]:
             return [replace(verdict, path=path) for verdict in verdicts]
         return [take_page(desk, clerk, page_source(path, name, desk.now))]
     except OSError as error:
-        raise GmError(f"{name} cannot be read: {error.strerror}") from None
+        raise GmError(sentence("{name} cannot be read: {error}", name=name, error=error.strerror)) from None
 
 
 def put_away(zine: Zine, verdict: Verdict) -> str:
@@ -62,7 +63,9 @@ def put_away(zine: Zine, verdict: Verdict) -> str:
     try:
         os.replace(path, _free_name(kept, path))
     except OSError as error:
-        return f"{verdict.page} is taken, but cannot be moved out of the inbox: {error.strerror}."
+        return sentence(
+            "{page} is taken, but cannot be moved out of the inbox: {error}.", page=verdict.page, error=error.strerror
+        )
     return ""
 
 

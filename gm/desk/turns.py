@@ -8,7 +8,7 @@ from gm.core import clock, codec
 from gm.core.play import Book, Event, Json, Remark, Seat, Step
 from gm.core.problems import GmError
 from gm.core.sections import names_of
-from gm.core.words import pack
+from gm.core.words import pack, sentence
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.pages.book import check_part, covers, read_book
 from gm.store.database import PageRow
@@ -154,11 +154,13 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
 
 def _refuse_to_run(at: Match, turn: int | None) -> None:
     if turn is not None and turn < at.turn:
-        raise AlreadyRun(f"turn {turn} of {at.name} has been run", f"to take it back: gm undo {at.name}")
+        has_been = sentence("turn {turn} of {game} has been run", turn=turn, game=at.name)
+        raise AlreadyRun(has_been, sentence("to take it back: gm undo {game}", game=at.name))
     if at.over:
-        raise AlreadyRun(f"{at.name} is over; there is no turn to run")
+        raise AlreadyRun(sentence("{game} is over; there is no turn to run", game=at.name))
     if turn is not None and turn > at.turn:
-        raise NotYet(f"turn {at.turn} of {at.name} comes first", f"gm run {at.name}")
+        first = sentence("turn {turn} of {game} comes first", turn=at.turn, game=at.name)
+        raise NotYet(first, sentence("gm run {game}", game=at.name))
 
 
 def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
@@ -166,14 +168,17 @@ def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
     if not missing:
         return
     due = deadline(desk, at.name, at.turn)
-    who = f"{len(missing)} of {len(force.orders)} have not ordered: {', '.join(missing)}"
-    insist = f"wait, or insist: gm run {at.name} --now"
+    silent, all_of = len(missing), len(force.orders)
+    who = sentence("{silent} of {all} have not ordered: {names}", silent=silent, all=all_of, names=missing)
+    insist = sentence("wait, or insist: gm run {game} --now", game=at.name)
     if due is None:
-        raise NotYet(f"turn {at.turn} has no deadline, and {who}", insist)
+        raise NotYet(sentence("turn {turn} has no deadline, and {who}", turn=at.turn, who=who), insist)
     if desk.now < due:
-        raise NotYet(f"turn {at.turn} is not due until {clock.in_words(due)}, and {who}", insist)
-    if len(missing) > SUSPICIOUS * len(force.orders):
-        raise NotYet(f"suspiciously many orders are missing for turn {at.turn}; {who}", f"look again; {insist}")
+        not_due = sentence("turn {turn} is not due until {due}, and {who}", turn=at.turn, due=due, who=who)
+        raise NotYet(not_due, insist)
+    if silent > SUSPICIOUS * all_of:
+        many = sentence("suspiciously many orders are missing for turn {turn}; {who}", turn=at.turn, who=who)
+        raise NotYet(many, sentence("look again; {insist}", insist=insist))
 
 
 def _inputs(desk: Desk, at: Match, force: InForce, events: Sequence[Event]) -> Json:
@@ -226,7 +231,7 @@ def undo(desk: Desk, name: str) -> int:
     """Take the last turn back; its orders are in force again. Returns its number."""
     at = match_of(desk, name)
     if at.head.parent is None:
-        raise NothingToUndo(f"{at.name} has not run a turn yet")
+        raise NothingToUndo(sentence("{game} has not run a turn yet", game=at.name))
     desk.store.mark_undone(at.head.id, desk.stamp)
     desk.store.set_head(at.name, at.head.parent)
     desk.store.note(desk.stamp, "undo", at.name, f"turn {at.head.turn}")
@@ -238,7 +243,11 @@ def redo(desk: Desk, name: str) -> int:
     at = match_of(desk, name)
     again = desk.store.undone_after(at.head.id)
     if again is None:
-        raise NothingToUndo(f"no turn of {at.name} has been taken back that could follow turn {at.head.turn}")
+        raise NothingToUndo(
+            sentence(
+                "no turn of {game} has been taken back that could follow turn {turn}", game=at.name, turn=at.head.turn
+            )
+        )
     desk.store.mark_undone(again.id, None)
     desk.store.set_head(at.name, again.id)
     _follow_extension(desk, at)
@@ -259,14 +268,15 @@ def extend(desk: Desk, name: str, to: str) -> datetime:
     """A new deadline for the open turn: a moment, or so much later."""
     at = match_of(desk, name)
     if at.over:
-        raise AlreadyRun(f"{at.name} is over; there is no deadline to move")
+        raise AlreadyRun(sentence("{game} is over; there is no deadline to move", game=at.name))
     due = deadline(desk, at.name, at.turn)
     try:
         moment = clock.read_when(to, desk.zine.zone)
     except ValueError:
         moment = _so_much_later(desk, due, to)
     if moment <= desk.now:
-        raise NotYet(f"{clock.in_words(moment)} has passed already", "name a moment to come")
+        passed = sentence("{moment} has passed already", moment=moment)
+        raise NotYet(passed, sentence("name a moment to come"))
     desk.store.set_deadline(at.name, at.turn, moment.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "extend", at.name, f"turn {at.turn} to {moment.isoformat()}")
     return moment
@@ -276,4 +286,5 @@ def _so_much_later(desk: Desk, due: datetime | None, to: str) -> datetime:
     try:
         return clock.later(due or desk.now, clock.read_span(to), desk.zine.zone)
     except ValueError:
-        raise NotYet(f"{to!r} is no moment", f"{clock.WRITE_WHEN}, or {clock.WRITE_SPAN[12:]}") from None
+        write = sentence("write it as 2026-12-01 20:00, or 3 weeks, 10 days or 36 hours")
+        raise NotYet(sentence("{text!r} is no moment", text=to), write) from None

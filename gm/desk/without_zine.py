@@ -44,7 +44,9 @@ def _refuse_others(report: Json, at: Match, page: Path) -> None:
     fields = read_page(page.read_bytes(), page.name)[0] if page.is_file() else None
     written = (fields.get("player") or fields.get(at.game.entry)) if fields else ""
     if reader and written and at.seat_called(written) not in (reader, None):
-        raise GmError(f"the report to check with was made for {reader}", "use your own")
+        raise GmError(
+            sentence("the report to check with was made for {player}", player=reader), sentence("use your own")
+        )
 
 
 def _only(at: Match, name: str | None) -> Match:
@@ -61,7 +63,8 @@ def _beside(page: Path) -> Path:
     wanted = read_page(page.read_bytes(), page.name)[0].get("game") if page.is_file() else ""
     reports = [path for path in sorted(page.parent.glob("*.json")) if path != page and _is_report(path, wanted)]
     if not reports:
-        raise GmError("this is no zine, and there is no report of the game beside the page", "name one: --with FILE")
+        message = sentence("this is no zine, and there is no report of the game beside the page")
+        raise GmError(message, sentence("name one: --with FILE"))
     return max(reports, key=lambda path: (_load(path)["turn"], path.name != "public.json"))
 
 
@@ -86,16 +89,19 @@ def _load(path: Path) -> Json:
 
 
 def _no_report(path: Path) -> GmError:
-    return GmError(f"{path} is no report of a game", "use the .json file of the last turn")
+    return GmError(
+        sentence("{file} is no report of a game", file=str(path)), sentence("use the .json file of the last turn")
+    )
 
 
 def _match(report: Json, path: Path) -> Match:
     if not report["case"]:
-        raise GmError(f"{path} does not tell your position", "use the private report that was made for you")
+        message = sentence("{file} does not tell your position", file=str(path))
+        raise GmError(message, sentence("use the private report that was made for you"))
     game = games.load(report["case"]["rules"])
     case = game.case(_as_text(report["case"]))
     if isinstance(case, list):
-        raise GmError(f"{path} cannot be used: {case[0].message}")
+        raise GmError(sentence("{file} cannot be used: {problem}", file=str(path), problem=case[0].message))
     roster = [{"player": each.seat, "entry": each.name, "name": each.seat} for each in case.entrants]
     row = GameRow(report["game"], game.name, "", "", {}, roster, "", "", "", 0)
     return Match(row, game, TurnRow(0, row.name, report["turn"], None, {}, {}), case.state)

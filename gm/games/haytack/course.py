@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Json, Raw, Remark
-from gm.core.words import sentence, write
+from gm.core.words import counted, sentence, write
 
 # H7: places to fall from the low end and from the high end
 PLACES = {"plain": (1, 0), "becher": (2, 0), "chair": (1, 1), "water": (1, 0)}
@@ -104,13 +104,26 @@ def short_form(course: Sequence[str]) -> str:
 
 
 def proposal(entrants: int) -> Json:
+    """A course, what it plans, and the lines that a game master may copy into the game's file."""
     course = propose(entrants)
-    return {
-        "entrants": entrants,
-        "course": course,
-        "written": short_form(course),
+    planned = {
         "fences": len(course),
         "falls": planned_falls(course),
         "finishers": entrants - planned_falls(course),
         "turns": len(turns(entrants, len(course))),
+    }
+    said = counted(
+        "{fences} fences in {turns} turns plan {n} fall for {entrants} entrants: {finishers} should finish",
+        "{fences} fences in {turns} turns plan {n} falls for {entrants} entrants: {finishers} should finish",
+        planned["falls"],
+        entrants=entrants,
+        **planned,
+    )
+    written = short_form(course)
+    return {
+        "entrants": entrants,
+        "course": course,
+        "written": written,
+        **planned,
+        "lines": [f"course: {written}", said],
     }

@@ -1,0 +1,101 @@
+"""What a game master can ask for: a value for each command, which the desk carries out and answers with an outcome.
+
+A face of the desk makes such a value, gives it a place to work in, and shows the outcome; it decides nothing itself.
+"""
+
+import importlib
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from gm.core.problems import GmError
+from gm.desk.outcome import Outcome
+
+if TYPE_CHECKING:
+    from gm.desk.desk import Desk
+
+T = TypeVar("T")
+
+# name: the module here that has it. Each is loaded only when it is asked for, because gm status has to start quickly.
+COMMANDS = {
+    "demo": "demo",
+    "init": "opening",
+    "new": "opening",
+    "course": "opening",
+    "start": "opening",
+    "check": "pages",
+    "take": "pages",
+    "fetch": "post",
+    "held": "pages",
+    "status": "status",
+    "run": "turns",
+    "report": "turns",
+    "mail": "post",
+    "remind": "post",
+    "away": "post",
+    "issue": "zine",
+    "site": "zine",
+    "undo": "turns",
+    "redo": "turns",
+    "extend": "turns",
+    "adjudicate": "cases",
+}
+
+
+class Misuse(GmError):
+    """What was asked for makes no sense, whatever lies on the desk"""
+
+    exit_code = 2
+
+
+class Watch:
+    """Whoever looks on while the desk works. This one does not care; a face brings one of its own."""
+
+    def tell(self, part: Outcome) -> None:
+        """A part of the outcome is ready, while others are still to come."""
+
+    def doing(self, what: str) -> None:
+        """What is being done now, in a sentence."""
+
+    @contextmanager
+    def progress(self, items: Iterable[T], length: int, label: str) -> Iterator[Iterable[T]]:
+        """Long work, one item after the other."""
+        yield items
+
+
+NOBODY = Watch()
+
+
+class Place(NamedTuple):
+    """Where a command is carried out: a folder, the time, and whoever looks on."""
+
+    folder: Path
+    now: datetime
+    watch: Watch = NOBODY
+
+    def desk(self, create: bool = False) -> "AbstractContextManager[Desk]":
+        """The desk of the zine that the folder is in."""
+        from gm.desk.desk import open_desk
+
+        return open_desk(self.folder, self.now, create)
+
+
+class Command:
+    """What is asked for: a frozen dataclass each."""
+
+    def carry_out(self, at: Place) -> Outcome:
+        """Do it, or raise a GmError and leave everything as it was."""
+        raise NotImplementedError
+
+
+def command_called(name: str) -> type[Command]:
+    """The class of a command.
+
+    >>> command_called("run")(game="spring", turn=3, now=False)
+    Run(game='spring', turn=3, now=False, dry_run=False)
+    """
+    module = importlib.import_module(f"gm.desk.commands.{COMMANDS[name]}")
+    found: type[Command] = getattr(module, name.capitalize())
+    return found

@@ -1,0 +1,137 @@
+"""Beginnings, asked for: a new zine, a new game's file, what a game proposes, the start of a game."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gm.core.play import Json
+from gm.core.problems import GmError, Problem
+from gm.core.words import sentence
+from gm.desk.commands import Command, Misuse, Place
+from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
+
+LEAST_ENTRANTS, MOST_ENTRANTS = 2, 500
+
+
+@dataclass(frozen=True)
+class Init(Command):
+    """Make a new zine, its files commented."""
+
+    directory: Path
+    title: str = ""  # the folder's name, if it is left out
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.opening import init
+
+        written = init(self.directory, self.title or self.directory.resolve().name, at.now)
+        return ZineMade(str(self.directory), [str(path) for path in written])
+
+
+@dataclass(frozen=True)
+class ZineMade(Outcome):
+    folder: str
+    files: Sequence[str]
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("{folder} is a zine now.", folder=self.folder), "good")
+        yield from (Note(file, under=1) for file in self.files)
+        yield Note(sentence("Next: list your players in players.yaml, then, in that folder: gm new GAME --rules RULES"))
+
+
+@dataclass(frozen=True)
+class New(Command):
+    """Write a new game's file, commented, with what its rules propose."""
+
+    game: str
+    rules: str
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.opening import new_game
+
+        with at.desk(create=True) as desk:
+            return GameWritten(self.game, desk.zine.show(new_game(desk, self.game, self.rules)))
+
+
+@dataclass(frozen=True)
+class GameWritten(Outcome):
+    game: str
+    file: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("{file} is written.", file=self.file), "good")
+        yield Note(sentence("Next: look it over, then: gm start {game}", game=self.game))
+
+
+@dataclass(frozen=True)
+class Course(Command):
+    """Say what a game proposes for a number of entrants."""
+
+    entrants: int
+    rules: str | None = None  # the first game that proposes anything, if it is left out
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm import games
+
+        if not LEAST_ENTRANTS <= self.entrants <= MOST_ENTRANTS:
+            raise Misuse(
+                sentence("a course is for {least} to {most} entrants", least=LEAST_ENTRANTS, most=MOST_ENTRANTS)
+            )
+        for name in [self.rules] if self.rules else games.names():
+            proposed = games.load(name).propose(self.entrants)
+            if proposed:
+                return Proposed(proposed)
+        if self.rules:
+            raise GmError(sentence("{rules} is played without a course", rules=self.rules))
+        raise GmError(sentence("no game here has a course"))
+
+
+@dataclass(frozen=True)
+class Proposed(Outcome):
+    """What the game says of it stands under `lines`: the first goes into the game's file, the others explain it."""
+
+    proposal: Json
+
+    def notes(self) -> Iterator[Note]:
+        first, *others = self.proposal["lines"]
+        yield Note(first)
+        yield from (Note(line("# {remark}", remark=other), "quiet") for other in others)
+
+    def as_json(self) -> Json:
+        return {key: value for key, value in self.proposal.items() if key != "lines"}
+
+
+@dataclass(frozen=True)
+class Start(Command):
+    """Check a game's file, deal, and open turn 1."""
+
+    game: str
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import opening, publish
+
+        with at.desk(create=True) as desk:
+            file = opening.read_file(desk, self.game)
+            folder = publish.publish(desk, self.game, lambda: opening.start(desk, file))
+            return GameStarted(self.game, file.title, len(file.entrants), desk.zine.show(folder), file.warnings)
+
+
+@dataclass(frozen=True)
+class GameStarted(Outcome):
+    game: str
+    title: str
+    entrants: int
+    folder: str
+    warnings: Sequence[Problem]
+
+    def notes(self) -> Iterator[AnyNote]:
+        yield from problem_notes(self.warnings)
+        yield Note(
+            sentence(
+                "{title} is under way: {entrants} entrants, turn 1 is open.", title=self.title, entrants=self.entrants
+            ),
+            "good",
+        )
+        yield Note(sentence("The start packet is in {folder}/", folder=self.folder))
+
+    def as_json(self) -> Json:
+        return {**vars(self), "warnings": [problem.as_json() for problem in self.warnings]}

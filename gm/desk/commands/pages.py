@@ -1,0 +1,260 @@
+"""Order pages, asked for: would they be taken, take them, and those that wait for the game master's word."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gm.core.play import Flaw, Json
+from gm.core.words import LANGUAGES, known_language, sentence
+from gm.desk.commands import Command, Misuse, Place
+from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
+
+if TYPE_CHECKING:
+    from gm.desk.intake import Clerk, Reading, Verdict
+    from gm.store.database import PageRow
+
+_WHY = {
+    Flaw.UNREADABLE: sentence("unreadable"),
+    Flaw.UNKNOWN: sentence("unknown"),
+    Flaw.NOT_ALLOWED: sentence("not allowed"),
+}
+_MAIL = {  # what else may be said of a mail
+    "held": (sentence("held"), sentence("it waits for your word: gm held")),
+    "empty": (sentence("empty"), sentence("there is no order page in it")),
+    "automatic": (sentence("automatic"), sentence("no person wrote it")),
+}
+
+
+def whose(game: str | None, turn: int | None, player: str | None) -> str:
+    return sentence("{game}, turn {turn}, {player}", game=game, turn=turn, player=player)
+
+
+@dataclass(frozen=True)
+class Check(Command):
+    """Would these order pages be taken? Stores nothing."""
+
+    pages: Sequence[Path]
+    report: Path | None = None  # to check against without a zine
+    language: str = LANGUAGES[0]  # what scripts are told the problems in
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import without_zine
+        from gm.desk.intake import Clerk
+
+        language = known_language(self.language)
+        if language is None:
+            raise no_language(self.language)
+        if self.report is None and without_zine.in_a_zine(at.folder):
+            with at.desk() as desk:
+                readings = _read(Clerk.at(desk), self.pages, at, desk.zine.show)
+        else:
+            clerks = ((page, without_zine.clerk(page, self.report)) for page in self.pages)
+            readings = [reading for page, clerk in clerks for reading in _read(clerk, [page], at, str)]
+        return Checked([_verdict(reading) for reading in readings], language)
+
+
+def no_language(name: str) -> Misuse:
+    return Misuse(
+        sentence("there is no language {name} here; write one of {languages}", name=name, languages=LANGUAGES)
+    )
+
+
+def _read(clerk: "Clerk", pages: Sequence[Path], at: Place, show: Callable[[Path], str]) -> "list[Reading]":
+    from gm.desk.sources import find_files, page_source
+
+    return [clerk.read(page_source(path, show(path), at.now)) for path in find_files(pages)]
+
+
+def _verdict(reading: "Reading") -> "Verdict":
+    from gm.desk.intake import Verdict
+
+    game, verdict = reading.match.name if reading.match else None, "taken" if reading.good else "refused"
+    return Verdict(reading.page.file, verdict, game, reading.turn, reading.seat, problems=reading.problems)
+
+
+@dataclass(frozen=True)
+class Checked(Outcome):
+    """What would become of each page."""
+
+    verdicts: "Sequence[Verdict]"
+    language: str = LANGUAGES[0]
+
+    @property
+    def good(self) -> bool:
+        return all(each.verdict == "taken" for each in self.verdicts)
+
+    def notes(self) -> Iterator[AnyNote]:
+        for each in self.verdicts:
+            if each.verdict == "taken":
+                by = whose(each.game, each.turn, each.player)
+                told = line("{page}: {verdict} ({whose})", page=each.page, verdict=sentence("would be taken"), whose=by)
+                yield Note(told, toned={"verdict": "good"})
+            else:
+                told = line("{page}: {verdict}", page=each.page, verdict=sentence("would be refused"))
+                yield Note(told, toned={"verdict": "bad"})
+            yield from problem_notes(each.problems)
+
+    def as_json(self) -> list[Json]:
+        from gm.reports.languages import speaker_of
+
+        say = speaker_of(self.language).say
+        said = (replace(each, problems=[problem.said(say) for problem in each.problems]) for each in self.verdicts)
+        return [each.as_json() for each in said]
+
+
+@dataclass(frozen=True)
+class Take(Command):
+    """Take in order pages: files, folders and mails, or the inbox."""
+
+    paths: Sequence[Path] = ()
+    late: bool = False  # what came after the deadline counts, too
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import sources
+        from gm.desk.intake import Clerk
+        from gm.desk.post import late_again
+
+        with at.desk() as desk:
+            clerk, inbox = Clerk.at(desk, self.late), desk.zine.inbox
+            found = sources.find_files(self.paths or [inbox], inbox)
+            with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
+                verdicts = [verdict for path in watched for verdict in sources.take_file(desk, clerk, path)]
+                if self.late and not self.paths:
+                    verdicts += late_again(desk)
+            stuck = [why for verdict in verdicts if (why := sources.put_away(desk.zine, verdict))]
+        return Taken(verdicts, stuck)
+
+
+@dataclass(frozen=True)
+class Taken(Outcome):
+    """What became of each page."""
+
+    verdicts: "Sequence[Verdict]"
+    stuck: Sequence[str] = ()  # pages that could not be moved out of the inbox, and why
+
+    @property
+    def good(self) -> bool:
+        return all(each.verdict != "refused" for each in self.verdicts)
+
+    def notes(self) -> Iterator[AnyNote]:
+        yield from (Note(why, "odd", aside=True) for why in self.stuck)
+        for each in self.verdicts:
+            yield _told(each)
+            yield from problem_notes(each.problems)
+        if not self.verdicts:
+            yield Note(sentence("There is nothing to take in."))
+
+    def as_json(self) -> list[Json]:
+        return [each.as_json() for each in self.verdicts]
+
+
+def _told(verdict: "Verdict") -> Note:
+    """A line for a page."""
+    if verdict.verdict == "refused":
+        return _refused(verdict)
+    if verdict.verdict in _MAIL:
+        what, why = _MAIL[verdict.verdict]
+        told = line("{page}: {verdict}, {why}", page=verdict.page, verdict=what, why=verdict.held or why)
+        return Note(told, toned={"verdict": "odd"})
+    return _unchanged(verdict) if verdict.verdict == "unchanged" else _taken(verdict)
+
+
+def _refused(verdict: "Verdict") -> Note:
+    why = next((_WHY[problem.flaw] for problem in verdict.problems if problem.level == "error"), "")
+    told = line("{page}: {verdict}, {why}", page=verdict.page, verdict=sentence("refused"), why=why)
+    return Note(told, toned={"verdict": "bad"})
+
+
+def _unchanged(verdict: "Verdict") -> Note:
+    values = {"page": verdict.page, "verdict": sentence("unchanged"), "receipt": verdict.receipt}
+    values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
+    if verdict.game is None:
+        told = sentence("{page}: {verdict}: this mail was taken before", **values)
+    elif verdict.supersedes:
+        told = sentence(
+            "{page}: {verdict}: it was taken before ({whose}, receipt {receipt}); a later order is in force", **values
+        )
+    else:
+        told = sentence("{page}: {verdict}: it was taken before ({whose}, receipt {receipt})", **values)
+    return Note(told, toned={"verdict": "odd"})
+
+
+def _taken(verdict: "Verdict") -> Note:
+    values = {"page": verdict.page, "verdict": sentence("taken"), "receipt": str(verdict.receipt)}
+    values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
+    if verdict.supersedes:
+        told = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
+    else:
+        told = sentence("{page}: {verdict} ({whose}), receipt {receipt}", **values)
+    return Note(told, toned={"verdict": "good", "receipt": "quiet"})
+
+
+@dataclass(frozen=True)
+class Held(Command):
+    """Pages that wait for the game master's word, because their sender is in doubt."""
+
+    accept: int | None = None
+    drop: int | None = None
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.post import held_pages, settle, why_held
+
+        if self.accept is not None and self.drop is not None:
+            raise Misuse(sentence("accept one page or drop one, not both at once"))
+        number = self.accept if self.accept is not None else self.drop
+        with at.desk() as desk:
+            if number is None:
+                pages = held_pages(desk)
+                return HeldPages([_held(page, why_held(page)) for page in pages])
+            with desk.store.writing():
+                page = settle(desk, number, self.accept is not None)
+        return Settled(number, page.game, page.turn, page.player, self.accept is not None)
+
+
+@dataclass(frozen=True)
+class HeldPage:
+    number: int
+    game: str
+    turn: int
+    player: str
+    sender: str
+    why: str
+
+
+def _held(page: "PageRow", why: str) -> HeldPage:
+    return HeldPage(page.id, page.game, page.turn, page.player, page.sender, why)
+
+
+@dataclass(frozen=True)
+class HeldPages(Outcome):
+    pages: Sequence[HeldPage]
+
+    def notes(self) -> Iterator[Note]:
+        for each in self.pages:
+            by = whose(each.game, each.turn, each.player)
+            told = line("{number}: {whose}: {why}", number=str(each.number), whose=by, why=each.why)
+            yield Note(told, toned={"why": "odd"})
+        if not self.pages:
+            yield Note(sentence("Nothing is held."))
+
+    def as_json(self) -> list[Json]:
+        return [{**vars(each)} for each in self.pages]
+
+
+@dataclass(frozen=True)
+class Settled(Outcome):
+    """A page that was held counts now, or is dropped."""
+
+    number: int
+    game: str
+    turn: int
+    player: str
+    accepted: bool
+
+    def notes(self) -> Iterator[Note]:
+        values = {"number": str(self.number), "whose": whose(self.game, self.turn, self.player)}
+        if self.accepted:
+            yield Note(sentence("Page {number} ({whose}) counts now.", **values), "good")
+        else:
+            yield Note(sentence("Page {number} ({whose}) is dropped.", **values), "good")

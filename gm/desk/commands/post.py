@@ -1,0 +1,251 @@
+"""The post, asked for: mail in and out, reminders, and who is away."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from gm.core.play import Json
+from gm.core.words import counted, sentence
+from gm.desk.commands import Command, Place
+from gm.desk.commands.pages import Taken
+from gm.desk.outcome import AnyNote, Note, Outcome, line
+
+if TYPE_CHECKING:
+    from gm.desk.desk import Desk
+
+
+@dataclass(frozen=True)
+class Fetch(Command):
+    """Take in order pages from an IMAP mailbox."""
+
+    late: bool = False  # what came after the deadline counts, too
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.fetching import fetch
+
+        with at.desk() as desk:
+            return Taken(list(fetch(desk, self.late)))
+
+
+@dataclass(frozen=True)
+class Mail(Command):
+    """Write the last turn's reports to the outbox, and send it; or only a part of that."""
+
+    game: str | None = None
+    send: bool = False  # what is in the outbox
+    again: bool = False  # although the turn was mailed
+    together: bool = False  # one message a player for all their games
+    files: bool = False  # only write as files what waits
+    resend: int | None = None  # a message whose fate is not known
+    show: str | None = None  # only the last message to that player
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import mailing
+
+        with at.desk() as desk:
+            if self.show:
+                return MessageShown(self.show, mailing.readable(mailing.show(desk, self.show)))
+            if self.resend is not None:
+                mailing.send_again(desk, self.resend)
+            parts: list[Part] = []
+            for part in self._steps(desk, at):
+                at.watch.tell(part)
+                parts.append(part)
+            return Mailed(parts)
+
+    @property
+    def writes(self) -> bool:
+        """Does the last turn go to the outbox? Not if only something about what lies there is asked for."""
+        return not (self.send or self.together or self.files) or bool(self.game) or self.again
+
+    def _steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
+        from gm.desk import mailing
+        from gm.desk.desk import the_game
+
+        if self.writes:
+            name = the_game(desk, self.game)
+            with desk.store.writing():
+                written = mailing.write_outbox(desk, name, self.again)
+            yield MessagesWritten(len(written))
+        if self.together:
+            with desk.store.writing():
+                joined = mailing.join_outbox(desk)
+            yield MessagesJoined(joined)
+        rows = mailing.waiting(desk)
+        if not self.send:
+            yield MessagesFiled(desk.zine.show(mailing.write_files(desk, rows)))
+        yield MessagesInDoubt([{"number": row.id, "address": row.address} for row in mailing.doubtful(desk)])
+        if not self.send:
+            return
+        failed: list[Json] = []
+        with at.watch.progress(mailing.send(desk, rows), len(rows), sentence("sending")) as watched:
+            for row, error in watched:
+                if error:
+                    failed.append({"number": row.id, "address": row.address, "error": error})
+                    yield MessageFailed(row.address, error)
+        yield MessagesSent(len(rows) - len(failed), failed)
+
+
+class Part(Outcome):
+    """One of the things that a mail command does."""
+
+    def as_json(self) -> Json:
+        return {**vars(self)}
+
+
+@dataclass(frozen=True)
+class Mailed(Outcome):
+    """All that was done about the outbox, one thing after the other."""
+
+    in_parts = True
+    parts: Sequence[Part]
+
+    @property
+    def good(self) -> bool:
+        return all(part.good for part in self.parts)
+
+    def notes(self) -> Iterator[AnyNote]:
+        for part in self.parts:
+            yield from part.notes()
+
+    def as_json(self) -> Json:
+        return {key: value for part in self.parts for key, value in part.as_json().items()}
+
+
+@dataclass(frozen=True)
+class MessagesWritten(Part):
+    written: int
+
+    def notes(self) -> Iterator[Note]:
+        written = counted("{n} message is in the outbox.", "{n} messages are in the outbox.", self.written)
+        yield Note(written, "good")
+
+
+@dataclass(frozen=True)
+class MessagesJoined(Part):
+    joined: int  # players who get all their games in one message
+
+    def notes(self) -> Iterator[Note]:
+        joined = counted(
+            "{n} player gets all their games in one message.",
+            "{n} players get all their games in one message.",
+            self.joined,
+        )
+        yield Note(joined, "good")
+
+
+@dataclass(frozen=True)
+class MessagesFiled(Part):
+    folder: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("As files in {folder}/. To send them: gm mail --send", folder=self.folder))
+
+
+@dataclass(frozen=True)
+class MessagesInDoubt(Part):
+    doubtful: Sequence[Json]  # number and address of messages that may have left
+
+    def notes(self) -> Iterator[Note]:
+        for each in self.doubtful:
+            number, address = str(each["number"]), each["address"]
+            doubt = sentence(
+                "Message {number} to {address} may have left when sending was stopped; it is not sent again.",
+                number=number,
+                address=address,
+            )
+            again = sentence("To send it once more: gm mail --send --resend {number}", number=number)
+            yield Note(line("{doubt} {again}", doubt=doubt, again=again), toned={"doubt": "odd", "again": "quiet"})
+
+
+@dataclass(frozen=True)
+class MessageFailed(Part):
+    """Told at once; `MessagesSent` has them all."""
+
+    address: str
+    error: str
+
+    @property
+    def good(self) -> bool:
+        return False
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(line("{address}: {error}", address=self.address, error=self.error), "bad", aside=True)
+
+    def as_json(self) -> Json:
+        return {}
+
+
+@dataclass(frozen=True)
+class MessagesSent(Part):
+    sent: int
+    failed: Sequence[Json]
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(counted("{n} message was sent.", "{n} messages were sent.", self.sent), "good")
+
+
+@dataclass(frozen=True)
+class MessageShown(Outcome):
+    player: str
+    text: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(self.text)
+
+
+@dataclass(frozen=True)
+class Remind(Command):
+    """Write to those who have not ordered."""
+
+    game: str | None = None
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.desk import the_game
+        from gm.desk.reminding import remind
+
+        with at.desk() as desk:
+            name = the_game(desk, self.game)
+            with desk.store.writing():
+                return Reminded(name, remind(desk, name))
+
+
+@dataclass(frozen=True)
+class Reminded(Outcome):
+    game: str
+    players: Sequence[str]
+
+    def notes(self) -> Iterator[Note]:
+        if not self.players:
+            yield Note(sentence("There is nobody to remind."))
+            return
+        done = sentence("Reminders are in the outbox for {players}.", players=self.players)
+        told = sentence("{done} To send them: gm mail --send; as files: gm mail --files", done=done)
+        yield Note(told, toned={"done": "good"})
+
+
+@dataclass(frozen=True)
+class Away(Command):
+    """Note that a player is away."""
+
+    player: str
+    until: str
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.reminding import note_absence
+
+        with at.desk() as desk, desk.store.writing():
+            return AbsenceNoted(*note_absence(desk, self.player, self.until))
+
+
+@dataclass(frozen=True)
+class AbsenceNoted(Outcome):
+    player: str
+    until: datetime
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("{player} is away until {moment}.", player=self.player, moment=self.until), "good")
+
+    def as_json(self) -> Json:
+        return {"player": self.player, "until": self.until.isoformat()}

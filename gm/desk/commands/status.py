@@ -1,0 +1,88 @@
+"""How all games stand, asked for. It is asked for often, so nothing else is loaded along with it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gm.core.play import Json
+from gm.core.words import counted, sentence
+from gm.desk.commands import Command, Place
+from gm.desk.outcome import Note, Outcome, Tone, line
+
+if TYPE_CHECKING:
+    from gm.desk import turns
+
+
+@dataclass(frozen=True)
+class Status(Command):
+    """Turn, deadline, who has ordered and who has not; of all games, or of one."""
+
+    game: str | None = None
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.desk import the_game
+        from gm.desk.turns import status
+        from gm.pages.zine import pages_in
+
+        with at.desk() as desk:
+            names = [the_game(desk, self.game)] if self.game else desk.store.games() or [the_game(desk, None)]
+            games = [status(desk, name) for name in names]
+            return AllStatus(games, len(desk.store.held()), len(pages_in(desk.zine.inbox, everything=True)))
+
+
+@dataclass(frozen=True)
+class AllStatus(Outcome):
+    games: "Sequence[turns.Status]"
+    held: int  # pages that wait for the game master's word
+    inbox: int  # pages that are new, or were refused before
+
+    def notes(self) -> Iterator[Note]:
+        for game in self.games:
+            yield from _status(game)
+        if self.held:
+            held = counted("Held for your word: {n} page. See gm held.", "Held for your word: {n} pages. See gm held.",
+                           self.held)  # fmt: skip
+            yield Note(held, "odd")
+        if self.inbox:
+            waiting = counted(
+                "In the inbox: {n} page, new or refused before. See gm take.",
+                "In the inbox: {n} pages, new or refused before. See gm take.",
+                self.inbox,
+            )
+            yield Note(waiting, "odd")
+
+    def as_json(self) -> list[Json]:
+        return [game.as_json() for game in self.games]
+
+
+def _status(now: "turns.Status") -> Iterator[Note]:
+    title = line("{title}  ({game}, {rules})", title=now.title, game=now.game, rules=now.rules)
+    yield Note(title, toned={"title": "title"})
+    if now.over:
+        yield Note(sentence("It is over."), under=1)
+        return
+    if now.deadline:
+        yield Note(sentence("turn {turn}, due {due}", turn=now.turn, due=now.deadline), under=1)
+    else:
+        yield Note(sentence("turn {turn}, no deadline", turn=now.turn), under=1)
+    ordered = [sentence("{player} (standing)", player=each) if each in now.standing else each for each in now.ordered]
+    yield _listed(sentence("ordered ({n}):", n=len(ordered)), ordered, "good")
+    if now.missing:
+        yield _listed(sentence("missing ({n}):", n=len(now.missing)), now.missing, "odd")
+    yield from _warnings(now)
+
+
+def _listed(label: str, names: Sequence[str], tone: Tone) -> Note:
+    told = line("{label} {names}", label=label, names=names or sentence("nobody"))
+    return Note(told, toned={"label": tone}, under=1)
+
+
+def _warnings(now: "turns.Status") -> Iterator[Note]:
+    for each in now.fallen:
+        fallen = sentence(
+            "{player}'s order came early and no longer fits the position; ask for a new one.", player=each.page.player
+        )
+        yield Note(fallen, "bad", under=1)
+    if now.changed:
+        changed = sentence("games/{game}.yaml was changed after the start; what counts is the database.", game=now.game)
+        yield Note(changed, "odd", under=1)

@@ -1,0 +1,243 @@
+"""A turn, asked for: run it, show its reports, take it back, bring it again, move its deadline."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from gm.core.play import Json
+from gm.core.words import counted, sentence
+from gm.desk.commands import Command, Misuse, Place
+from gm.desk.outcome import Note, Outcome
+
+if TYPE_CHECKING:
+    from gm.desk.desk import Desk
+
+FORMATS = ("txt", "html", "json", "form")
+
+
+@dataclass(frozen=True)
+class Run(Command):
+    """Resolve the open turn and write its reports."""
+
+    game: str | None = None
+    turn: int | None = None  # that turn and no other
+    now: bool = False  # even if orders are missing, or it is not due
+    dry_run: bool = False  # show the public report, and store nothing
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import publish, turns
+        from gm.desk.desk import match_of, the_game
+
+        with at.desk() as desk:
+            name = the_game(desk, self.game)
+            seen = match_of(desk, name).turn  # what the game master sees now, not what it is after a wait
+            turn = seen if self.turn is None else self.turn
+            if self.dry_run:
+                return _tried(desk, name, turn, self.now)
+            if not self.now:
+                _refuse_unread(desk, name)
+            folder = publish.publish(desk, name, lambda: turns.run(desk, name, turn, self.now))
+            return TurnRun(name, turn, desk.zine.show(folder))
+
+
+def _tried(desk: "Desk", name: str, turn: int, now: bool) -> "TurnTried":
+    from gm.desk import publish, turns
+    from gm.reports.render import render
+
+    report = publish.preview(desk, turns.play(desk, name, turn, now))
+    return TurnTried(name, turn, render(report, "txt", desk.zine.templates))
+
+
+def _refuse_unread(desk: "Desk", name: str) -> None:
+    """No order is lost because nobody looked into the mailbox."""
+    if not desk.zine.mail.get("imap"):
+        return
+    from gm.desk.fetching import unread_before
+    from gm.desk.turns import NotYet
+
+    count = unread_before(desk, name)
+    if count:
+        unread = counted(
+            "{n} mail that came in time waits in the mailbox",
+            "{n} mails that came in time wait in the mailbox",
+            count,
+        )
+        raise NotYet(unread, sentence("gm fetch"))
+
+
+@dataclass(frozen=True)
+class TurnRun(Outcome):
+    game: str
+    turn: int
+    folder: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("Turn {turn} of {game} has been run.", turn=self.turn, game=self.game), "good")
+        yield Note(sentence("Reports are in {folder}/; read {folder}/public.txt first.", folder=self.folder))
+
+
+@dataclass(frozen=True)
+class TurnTried(Outcome):
+    """A dry run: the public report as it would be."""
+
+    game: str
+    turn: int
+    text: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(self.text)
+        yield Note(sentence("This was a dry run: nothing was stored."), "odd")
+
+
+@dataclass(frozen=True)
+class Report(Command):
+    """Show any report again."""
+
+    game: str | None = None
+    turn: int | None = None  # 0 is the start; the last one run, if it is left out
+    reader: str | None = None  # a player, for the private report
+    format: str = "txt"
+    save: bool = False  # write all reports of that turn to the issues folder again
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import publish
+        from gm.desk.desk import the_game
+        from gm.reports.forms import order_form
+        from gm.reports.render import render
+
+        if self.format not in FORMATS:
+            raise Misuse(
+                sentence("there is no format {name}; write one of {formats}", name=self.format, formats=FORMATS)
+            )
+        with at.desk() as desk:
+            name, own = the_game(desk, self.game), desk.zine.templates
+            report = publish.stored_report(desk, name, self.turn, self.reader)
+            turn = int(report.model["turn"])
+            if self.save:
+                return ReportsWritten(name, turn, desk.zine.show(publish.publish(desk, name, lambda: turn)))
+            text = order_form(report, own) if self.format == "form" else render(report, self.format, own)
+            return ReportShown(name, turn, self.reader, self.format, text)
+
+
+@dataclass(frozen=True)
+class ReportShown(Outcome):
+    game: str
+    turn: int
+    reader: str | None
+    format: str
+    text: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(self.text, whole=True)
+
+
+@dataclass(frozen=True)
+class ReportsWritten(Outcome):
+    game: str
+    turn: int
+    folder: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("Written again: {folder}/", folder=self.folder), "good")
+
+
+@dataclass(frozen=True)
+class Undo(Command):
+    """Take the last turn back."""
+
+    game: str | None = None
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import issues, mailing, publish, turns
+        from gm.desk.desk import match_of, the_game
+
+        with at.desk() as desk:
+            with desk.store.writing():
+                name = the_game(desk, self.game)
+                taken_back = match_of(desk, name).head.id
+                turn = turns.undo(desk, name)
+                mailed = [row.player for row in mailing.recall(desk, taken_back)]
+            aside = publish.set_aside(publish.folder_of(desk, name, turn))
+            kept = desk.zine.show(aside) if aside else ""
+            return TurnUndone(name, turn, kept, mailed, issues.printed(desk, taken_back))
+
+
+@dataclass(frozen=True)
+class TurnUndone(Outcome):
+    game: str
+    turn: int
+    folder: str  # where its reports are kept; "" if there were none
+    mailed: Sequence[str]  # whom it had been mailed to already
+    printed: Sequence[int]  # the issues in which it stands
+
+    def notes(self) -> Iterator[Note]:
+        done = sentence("Turn {turn} of {game} is taken back; it is open again.", turn=self.turn, game=self.game)
+        yield Note(done, "good")
+        back = sentence("To bring it again: gm redo {game}", game=self.game)
+        if self.folder:
+            back = sentence("Its reports are kept in {folder}/. {redo}", folder=self.folder, redo=back)
+        yield Note(back, "quiet")
+        if self.mailed:
+            yield Note(sentence("It was mailed already to {players}.", players=self.mailed), "odd")
+        for number in self.printed:
+            again = sentence(
+                "It was printed in issue {number}; if it is run anew, the next issue prints it again.", number=number
+            )
+            yield Note(again, "odd")
+
+
+@dataclass(frozen=True)
+class Redo(Command):
+    """Bring a turn again that was taken back."""
+
+    game: str | None = None
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import publish, turns
+        from gm.desk.desk import match_of, the_game
+
+        with at.desk() as desk:
+            name = the_game(desk, self.game)
+            folder = publish.publish(desk, name, lambda: turns.redo(desk, name))
+            return TurnRedone(name, match_of(desk, name).head.turn, desk.zine.show(folder))
+
+
+@dataclass(frozen=True)
+class TurnRedone(Outcome):
+    game: str
+    turn: int
+    folder: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("Turn {turn} of {game} stands again.", turn=self.turn, game=self.game), "good")
+        yield Note(sentence("Reports are in {folder}/", folder=self.folder))
+
+
+@dataclass(frozen=True)
+class Extend(Command):
+    """Move the deadline of the open turn."""
+
+    to: str  # a moment, or a span
+    game: str | None = None
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.desk import the_game
+        from gm.desk.turns import extend
+
+        with at.desk() as desk, desk.store.writing():
+            name = the_game(desk, self.game)
+            return DeadlineMoved(name, extend(desk, name, self.to))
+
+
+@dataclass(frozen=True)
+class DeadlineMoved(Outcome):
+    game: str
+    deadline: datetime
+
+    def notes(self) -> Iterator[Note]:
+        moved = sentence("The open turn of {game} is now due {moment}.", game=self.game, moment=self.deadline)
+        yield Note(moved, "good")
+
+    def as_json(self) -> Json:
+        return {"game": self.game, "deadline": self.deadline.isoformat()}
