@@ -300,11 +300,22 @@ def send(
         postman.close()
 
 
+def mailed_to(desk: Desk, turn_id: int) -> list[Seat]:
+    """Who has been sent the reports of that turn, or may have been."""
+    box = Outbox(desk.store)
+    return [row.player for row in box.of_turn(turn_id) if _carrier(box, row).state in ("sent", "sending")]
+
+
+def _carrier(box: Outbox, row: OutRow) -> OutRow:
+    """The message that a report goes in: its own, or one that it was joined into."""
+    return box.get(int(row.error)) if row.state == "joined" else row
+
+
 def recall(desk: Desk, turn_id: int) -> list[OutRow]:
     """A turn was taken back: what has not left stays here; answers with what has. In the caller's transaction."""
     box, left = Outbox(desk.store), []
     for row in box.of_turn(turn_id):
-        carrier = box.get(int(row.error)) if row.state == "joined" else row
+        carrier = _carrier(box, row)
         if carrier.state in ("sent", "sending"):
             left.append(row)
         elif carrier is not row:

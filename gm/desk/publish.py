@@ -14,7 +14,7 @@ from gm.core.dice import commitment
 from gm.core.play import Event, Json, Seat, View
 from gm.core.problems import GmError
 from gm.core.words import sentence, unpack
-from gm.desk.desk import Desk, Match, deadline, match_after
+from gm.desk.desk import Desk, Match, deadline, match_after, match_of
 from gm.desk.drafts import written
 from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
@@ -162,10 +162,14 @@ def _me(report: Report) -> Own:
     return report.me
 
 
-def maker_of(desk: Desk, name: str, turn: int | None = None, templates: Path | None = None) -> Maker:
-    row = desk.store.game(name)
-    at = match_after(desk, name, desk.store.turn_at(row.head).turn if turn is None else turn)
-    return Maker(desk, at, desk.store.events(at.head.id), templates=templates)
+def match_at(desk: Desk, name: str, turn: int | None) -> Match:
+    """A game as it stood after that turn, or after the last one."""
+    return match_of(desk, name) if turn is None else match_after(desk, name, turn)
+
+
+def maker_of(desk: Desk, name: str, turn: int | None = None) -> Maker:
+    at = match_at(desk, name, turn)
+    return Maker(desk, at, desk.store.events(at.head.id))
 
 
 def stored_report(desk: Desk, name: str, turn: int | None, reader: str | None) -> Report:
@@ -200,10 +204,8 @@ def texts(report: Report, templates: Path | None) -> dict[str, str]:
     return made | ({FORM: order_form(report, templates)} if awaits(report) else {})
 
 
-def kept_text(desk: Desk, name: str, turn: int | None, reader: str | None, format: str) -> str:
+def kept_text(desk: Desk, at: Match, reader: str | None, format: str) -> str:
     """A report as it was published; one from before reports were kept, or of a large field, is made now, and kept."""
-    row = desk.store.game(name)
-    at = match_after(desk, name, desk.store.turn_at(row.head).turn if turn is None else turn)
     seat = seat_of_reader(at, reader) if reader else None
     kept = Reports(desk.store).get(at.head.id, seat or PUBLIC, format)
     if kept is not None:

@@ -101,22 +101,21 @@ class Report(Command):
     save: bool = False  # write all reports of that turn to the issues folder again
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk import publish
+        from gm.desk import mailing, publish
         from gm.desk.desk import the_game
-        from gm.reports.forms import order_form
-        from gm.reports.render import render
 
         if self.format not in FORMATS:
             raise Misuse(
                 sentence("there is no format {name}; write one of {formats}", name=self.format, formats=FORMATS)
             )
         with at.desk() as desk:
-            name, own = the_game(desk, self.game), desk.zine.templates
-            report = publish.stored_report(desk, name, self.turn, self.reader)
-            turn = int(report.model["turn"])
+            name = the_game(desk, self.game)
+            match = publish.match_at(desk, name, self.turn)
+            turn = match.head.turn
             if self.save:
-                return ReportsWritten(name, turn, desk.zine.show(publish.publish(desk, name, lambda: turn)))
-            text = order_form(report, own) if self.format == "form" else render(report, self.format, own)
+                folder = desk.zine.show(publish.publish(desk, name, lambda: turn))
+                return ReportsWritten(name, turn, folder, mailing.mailed_to(desk, match.head.id))
+            text = publish.kept_text(desk, match, self.reader, self.format)
             return ReportShown(name, turn, self.reader, self.format, text)
 
 
@@ -137,9 +136,13 @@ class ReportsWritten(Outcome):
     game: str
     turn: int
     folder: str
+    mailed: Sequence[str]  # who has the reports as they were before
 
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("Written again: {folder}/", folder=self.folder), "good")
+        if self.mailed:
+            before = sentence("As they were before, they were mailed already to {players}.", players=self.mailed)
+            yield Note(before, "odd")
 
 
 @dataclass(frozen=True)
@@ -199,7 +202,7 @@ class Redo(Command):
 
         with at.desk() as desk:
             name = the_game(desk, self.game)
-            folder = publish.publish(desk, name, lambda: turns.redo(desk, name))
+            folder = publish.publish(desk, name, lambda: turns.redo(desk, name), anew=False)
             return TurnRedone(name, match_of(desk, name).head.turn, desk.zine.show(folder))
 
 
