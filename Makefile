@@ -3,6 +3,7 @@
 # make test      linters, types and all tests
 # make bench     how fast it is, beside the bare work
 # make messages  brings the catalogues of the other languages in step with what the program says
+# make scripts   makes the order form's JavaScript again, after a change to the rules of validity
 # make pictures  takes the pictures of the README again, from the demo
 # Each sets up all it needs in .venv the first time, and is quick to start after that.
 
@@ -11,7 +12,7 @@ BIN := .venv/bin
 CODE := gm tests benchmarks hatch_build.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo quick test bench format messages pictures clean
+.PHONY: help demo quick test bench format messages scripts pictures clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -47,6 +48,10 @@ format: .venv/ready-to-test
 #: Sentences for the translators: gathers them anew, and brings every catalogue in step.
 messages: .venv/ready-to-test
 	$(BIN)/python -m tests.messages
+
+#: The rules of validity in JavaScript, kept in templates/; only those who change such rules need this.
+scripts: .venv/ready-to-test
+	$(BIN)/python -m tests.make_scripts
 
 #: Screenshots of the demo for the README; they need Chromium.
 pictures: .venv/ready-to-test

@@ -24,7 +24,9 @@ from gm.desk.desk import open_desk
 from gm.pages.book import check_part, read_book
 from gm.reports import forms
 from gm.store.outbox import Outbox
+from tests import make_scripts
 from tests.conftest import PLAYERS, Desk
+from tests.engine import Engine, form_in_engine
 from tests.telling import play_turn
 from tests.test_secrets import FIELD, SECRETS, Secret
 
@@ -86,7 +88,7 @@ def test_cards_of_the_menu_are_cards_that_gm_check_takes() -> None:
         assert not check_part(game, state, seat, game.pending(state)[0].turn, part).remarks
 
 
-@pytest.mark.parametrize("rules", games.names())
+@pytest.mark.parametrize("rules", make_scripts.GAMES)
 def test_what_the_rules_of_validity_say_can_be_translated(rules: str) -> None:
     modules = (validity, importlib.import_module(f"gm.games.{rules}.validity"))
     calls = [
@@ -102,7 +104,7 @@ def test_what_the_rules_of_validity_say_can_be_translated(rules: str) -> None:
     assert not [ast.unparse(call) for call in said for each in call.args if isinstance(each, ast.JoinedStr)]
 
 
-@pytest.mark.parametrize("rules", games.names())
+@pytest.mark.parametrize("rules", make_scripts.GAMES)
 def test_what_a_form_rephrases_is_something_that_the_rules_say(rules: str) -> None:
     game, state = games.load(rules), next(positions(rules))
     asked = game.form(state, game.pending(state)[0].seat)
@@ -227,7 +229,7 @@ def hush(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
         del sys.modules[name]
 
 
-def test_the_game_of_the_handbook_can_be_played_and_has_a_form(hush: Desk) -> None:
+def test_the_game_of_the_handbook_can_be_played_and_has_a_form(hush: Desk, tmp_path: Path) -> None:
     hush.gm("new", "sprint", "--rules", "hush")
     hush.write("games/sprint.yaml", "rules: hush\ntitle: The sprint Sprint\nentrants: [alice, bob, carol]\n")
     hush.gm("start", "sprint")
@@ -241,4 +243,8 @@ def test_the_game_of_the_handbook_can_be_played_and_has_a_form(hush: Desk) -> No
     assert "8 is no pace for you.\n" in hush.gm("check", bad, code=1).out
     form = hush.gm("report", "--for", "alice", "--format", "form").out
     assert '"position": {"breath": 7}' in form
-    assert "is no pace for you" in forms.javascript("hush")
+    unmade = form_in_engine(form).ask("() => validity.check(data.position, [{ pace: '8', at: 'here' }])")
+    assert unmade == [], "a form needs no rules of the game's own"
+    script = f"const rules = ({make_scripts.of_a_game(tmp_path / 'hush/validity.py')})({make_scripts.of_the_house()});"
+    said = Engine(script).ask("rules.check", {"breath": 7}, [{"pace": "8", "at": "here"}])
+    assert [remark["message"]["say"] for remark in said] == ["{pace} is no pace for you", "Breath left: {left}"]

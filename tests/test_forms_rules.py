@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from gm import games
 from gm.core import validity
+from gm.core.names import fold
 from gm.desk.desk import open_desk
 from gm.desk.intake import Clerk, Source
 from gm.mail.find import find_pages
 from gm.pages.page import HOUSE_KEYS, read_page
 from gm.reports.forms import javascript
-from tests.browser import Browser, page_of
+from tests import make_scripts
 from tests.conftest import HORSES, PLAYERS, Desk
+from tests.engine import Engine, form_in_engine
 
 CASES = 400
 BIDS = ["0", "5", "007", "48", "051", "478", "600", "all", " ALL ", "", " ", "x", "-3", "1.5", "9" * 12, "0" * 12 + "7", "12 points",
@@ -85,11 +86,6 @@ def knizia(draw: random.Random) -> Iterator[Call]:
     yield "check", [position, [{"key": "move", "at": 0, "when": draw.random() < 0.5}]]
 
 
-RUN = """given => {
-  const [script, calls] = JSON.parse(given);
-  const rules = eval(script);
-  return JSON.stringify(calls.map(([name, values]) => rules[name](...values)));
-}"""
 GUESSES = {"haytack": haytack, "knizia": knizia}
 
 
@@ -99,16 +95,67 @@ def in_python(rules: str, call: Call) -> Any:
     return json.loads(json.dumps(getattr(own if hasattr(own, name) else validity, name)(*given)))
 
 
-@pytest.mark.parametrize("rules", games.names())
-def test_in_javascript_the_rules_say_the_same(browser: Browser, rules: str) -> None:
+def rules_in_engine(script: str) -> Engine:
+    """Rules as a form has them; each call is a function's name, and what it is given."""
+    return Engine(
+        f"const rules = {script};", "const run = (calls) => calls.map(([name, given]) => rules[name](...given));"
+    )
+
+
+@pytest.mark.parametrize("rules", make_scripts.GAMES)
+def test_in_javascript_the_rules_say_the_same(rules: str) -> None:
     draw = random.Random(f"the same {rules}")
     calls = [call for _ in range(CASES) for call in (*of_the_house(draw), *GUESSES[rules](draw))]
-    with page_of(browser, "<!DOCTYPE html><title>Rules</title>") as page:
-        answers = json.loads(page.evaluate(RUN, json.dumps([javascript(rules), calls])))
+    answers = rules_in_engine(javascript(rules)).ask("run", calls)
     for call, answer in zip(calls, answers, strict=True):
         assert answer == in_python(rules, call), call
     said = [remark for (name, _), answer in zip(calls, answers, strict=True) if name == "check" for remark in answer]
     assert {remark["level"] for remark in said} >= {"error", "warning"}
+
+
+def test_names_are_compared_alike() -> None:
+    names = [
+        "  RED  Rum ",
+        "O’Leary`s ‘Lad’",
+        "„Épinard“ “2”",
+        "E\u0301pinard",
+        "Straße",
+        "ΣΊΣΥΦΟΣ",
+        "a\u00a0b\u3000c\u2028d",
+        "",
+    ]
+    assert rules_in_engine(javascript("")).ask("run", [["fold", [name]] for name in names]) == [
+        fold(name) for name in names
+    ]
+
+
+def test_a_game_without_rules_of_its_own_is_checked_by_those_of_the_house() -> None:
+    calls: list[Call] = [
+        ("check", [{}, [{"key": "move"}]]),
+        ("whole", ["12"]),
+        ("bad_comparison", ["top", "x", "here"]),
+    ]
+    answers = rules_in_engine(javascript("a game that has none")).ask("run", calls)
+    assert answers == [[], True, validity.bad_comparison("top", "x", "here")]
+
+
+# What is kept is what the rules make
+
+
+def test_the_kept_scripts_are_what_the_rules_make() -> None:
+    made = {path: text.encode() for path, text in make_scripts.made().items()}
+    kept = {path: path.read_bytes() for path in make_scripts.kept()}
+    behind = [path for path in sorted(made.keys() | kept.keys()) if made.get(path) != kept.get(path)]
+    names = ", ".join(path.relative_to(make_scripts.ROOT).as_posix() for path in behind)
+    assert not behind, f"the rules of validity have changed, and these have not: {names}. Run `make scripts`."
+
+
+def test_a_rule_that_the_form_cannot_run_is_not_made_into_a_script(tmp_path: Path) -> None:
+    source = tmp_path / "hush" / "validity.py"
+    source.parent.mkdir()
+    source.write_text("from math import isqrt\n\n\ndef check(position, rows):\n    return [isqrt(len(rows))]\n")
+    with pytest.raises(make_scripts.NotInTheForm, match=r"gm/games/hush/validity\.py uses isqrt, which the order form"):
+        make_scripts.of_a_game(source)
 
 
 # What the form says of a page, and what gm says of the page that comes out
@@ -195,21 +242,29 @@ def said_by_gm(clerk: Clerk, desk: Desk, page: str) -> set[tuple[str, str, str]]
     return {(each.level, str(each.message), str(each.hint)) for each in problems}
 
 
-ASK = """states => JSON.stringify(JSON.parse(states).map(each => {
-  state = each; start();
-  const said = remarks().filter(remark => remark.level !== 'note');
-  return [page, part(), said.map(remark => [remark.level, spoken(remark.message), spoken(remark.hint)])];
-}))"""
+ASK = """states => states.map((each) => {
+  state = each;
+  const said = remarks().filter((remark) => remark.level !== 'note');
+  const page = writtenPage(head, part(), state.press, state.name);
+  return [page, part(), said.map((remark) => [remark.level, spoken(remark.message), spoken(remark.hint)])];
+})"""
+BEGINNINGS = pytest.mark.parametrize("begin", [a_race, a_derby], ids=["race", "derby"])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("begin", [a_race, a_derby], ids=["race", "derby"])
+def answers_to(form: str, draw: random.Random, wrong: bool = False) -> tuple[list[Any], list[Any]]:
+    """What a form is filled in with, time and again; and the page, the orders and the remarks that come of it."""
+    engine = form_in_engine(form)
+    data = engine.ask("() => data")
+    states = [filled_in(draw, data, wrong) for _ in range(150)]
+    return states, engine.ask(ASK, states)
+
+
+@BEGINNINGS
 @pytest.mark.parametrize("wrong", [False, True], ids=["", "wrong conditions"])
-def test_of_any_page_the_form_says_what_gm_check_says(browser: Browser, desk: Desk, begin: Any, wrong: bool) -> None:
-    form = form_of(desk, begin(desk))
-    with page_of(browser, form) as page, open_desk(desk.folder, desk.now) as at:
-        draw, data = random.Random(f"{begin.__name__} {wrong}"), json.loads(page.locator("#data").text_content() or "")
-        answers = json.loads(page.evaluate(ASK, json.dumps([filled_in(draw, data, wrong) for _ in range(150)])))
+def test_of_any_page_the_form_says_what_gm_check_says(desk: Desk, begin: Any, wrong: bool) -> None:
+    form = form_of(desk, begin(desk)).read_text(encoding="utf-8")
+    _, answers = answers_to(form, random.Random(f"{begin.__name__} {wrong}"), wrong)
+    with open_desk(desk.folder, desk.now) as at:
         clerk, compared = Clerk.at(at), 0
         for text, orders, remarks in answers:
             told, said = {tuple(remark) for remark in remarks}, said_by_gm(clerk, desk, text)
@@ -220,14 +275,10 @@ def test_of_any_page_the_form_says_what_gm_check_says(browser: Browser, desk: De
         assert compared > 40
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("begin", [a_race, a_derby], ids=["race", "derby"])
-def test_any_page_reads_as_it_was_filled_in_also_out_of_a_mail(browser: Browser, desk: Desk, begin: Any) -> None:
-    form = form_of(desk, begin(desk))
-    with page_of(browser, form) as page:
-        draw, data = random.Random("pages"), json.loads(page.locator("#data").text_content() or "")
-        states = [filled_in(draw, data, wrong=False) for _ in range(150)]
-        answers = json.loads(page.evaluate(ASK, json.dumps(states)))
+@BEGINNINGS
+def test_any_page_reads_as_it_was_filled_in_also_out_of_a_mail(desk: Desk, begin: Any) -> None:
+    form = form_of(desk, begin(desk)).read_text(encoding="utf-8")
+    states, answers = answers_to(form, random.Random("pages"))
     for state, (text, orders, _) in zip(states, answers, strict=True):
         (mailed,) = find_pages(f"{text}\n-- \nAlice\n", [*HOUSE_KEYS, *orders])
         for each in (text, mailed.text):

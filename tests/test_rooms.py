@@ -21,7 +21,7 @@ ONLY_IN = {  # a library: the one room, or module, that knows it
     "babel": ("gm.reports.languages",),
     "typst": ("gm.print.booklet",),
     "markdown_it": ("gm.print.markdown",),
-    "pscript": ("gm.reports.forms",),
+    "pscript": (),  # only those who change the rules of validity need it: make scripts
     "yaml": ("gm.pages.tree",),
     "imapclient": ("gm.mail.imap",),
     "smtplib": ("gm.mail.send",),

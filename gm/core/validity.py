@@ -1,9 +1,10 @@
 """What rules of validity are written in, so that they are written once.
 
-`gm check` runs them as they stand; turned into JavaScript (see gm/reports/forms.py), the order form runs the very same
-functions while a player types. So this module and each game's own `validity` keep to what means the same in both:
-functions over text, whole numbers, lists and maps; `if`, `for`, comprehensions and slices; no regular expressions, no
-keyword arguments, no `sum`, no `key=`, no exceptions. Of what they import only `fold` is there on the other side.
+`gm check` runs them as they stand; the order form runs the very same functions while a player types, in JavaScript that
+`make scripts` makes of them and templates/ keeps. So this module and each game's own `validity` keep to what means the
+same in both: functions over text, whole numbers, lists and maps; `if`, `for`, comprehensions and slices; no regular
+expressions, no keyword arguments, no `sum`, no `key=`, no exceptions. Of what they import only `fold` is there on the
+other side.
 
 A sentence is a map, as gm.core.words packs it. A remark is one, too: level, flaw, message, hint, what it is about.
 """
@@ -72,3 +73,8 @@ def bad_comparison(key: str, value: Any, about: Any) -> list[Json]:
         return []
     hint = phrase('write a number, or a comparison such as ">= 2"', {})
     return [error(UNREADABLE, message, hint, about)]
+
+
+def check(position: Json, rows: list[Json]) -> list[Json]:
+    """All that the order form says of what is filled in: nothing, unless a game's own `check` does."""
+    return []

@@ -1,30 +1,23 @@
 """The order form: one HTML file that works offline and checks an order by the rules themselves.
 
-A game says in `form(view)` what there is to ask, as plain data, which one script (templates/form.js) shows for every
-game. Its module `validity` and gm/core/validity.py are turned into JavaScript here; only this room knows pscript.
+A game says in `form` what there is to ask, as plain data, which one script (templates/form.js) shows for every
+game. The rules it checks by are gm/core/validity.py and the game's own module `validity`, in JavaScript: that is made
+by `make scripts` and kept in templates/, so that here it is only read.
 """
 
-import ast
-import importlib
-import inspect
+import json
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from gm.core import validity
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
+from gm.reports import assets
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.model import Report
 from gm.reports.render import fill
-
-# What gm.core.names.fold does to names and numbers.
-_FOLD = """const fold = (name) => name.normalize("NFC").replace(/[\\u2018\\u2019`\\u00b4]/g, "'")
-  .replace(/[\\u201c\\u201d\\u201e]/g, '"').toLowerCase().replace(/\\u00df/g, "ss").replace(/\\u03c2/g, "\\u03c3")
-  .split(/\\s+/).filter(Boolean).join(" ");
-"""
 
 # A form has menus and buttons where a page has words and signs: what it says instead of a sentence about those.
 _REPHRASED = {
@@ -105,50 +98,19 @@ def _spoken(value: Any, speaker: Speaker) -> Any:
 
 @cache
 def javascript(rules: str) -> str:
-    """The rules of validity of one game, as one JavaScript expression: an object of functions."""
-    from pscript import py2js
-
-    trees = [_tree(module) for module in _modules(rules)]
-    source = "\n".join(ast.unparse(tree) for tree in trees)
-    names = [node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
-    script = f"(() => {{\n{_FOLD}{py2js(source)}\nreturn {{ {', '.join(names)} }};\n}})()"
-    return script.replace("</", "<\\/")  # whatever it says, it does not end the script
+    """The rules of validity, the house's and a game's own, as one JavaScript expression: an object of functions."""
+    own = _kept(f"{rules}/validity.js") or "(house) => house"  # a game need not have any
+    return f"(\n{own})(\n{_kept('validity.js')})"
 
 
 @cache
 def _patterns(rules: str) -> tuple[str, ...]:
     """Every sentence that the rules of validity may say."""
-    calls = (node for module in _modules(rules) for node in ast.walk(_tree(module)) if isinstance(node, ast.Call))
-    phrases = (call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "phrase")
-    return tuple(sorted({str(first.value) for first in phrases if isinstance(first, ast.Constant)}))
+    kept = (_kept("validity.json"), _kept(f"{rules}/validity.json"))
+    return tuple(pattern for each in kept if each for pattern in json.loads(each)["says"])
 
 
-def _modules(rules: str) -> tuple[ModuleType, ModuleType]:
-    return validity, importlib.import_module(f"gm.games.{rules}.validity")
-
-
-def _tree(module: ModuleType) -> ast.Module:
-    """What a module does, without what only people and type checkers read."""
-    tree = ast.parse(inspect.getsource(module))
-    tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.Assign)]
-    _Bare().visit(tree)
-    return ast.fix_missing_locations(tree)
-
-
-class _Bare(ast.NodeTransformer):
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        self.generic_visit(node)
-        for argument in node.args.args:
-            argument.annotation = None
-        node.returns = None
-        if ast.get_docstring(node):
-            node.body = node.body[1:]
-        return node
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        return ast.Assign([node.target], node.value) if node.value else node
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.AST:
-        """Nothing here is endless, so a list does as well."""
-        self.generic_visit(node)
-        return ast.ListComp(node.elt, node.generators)
+def _kept(name: str) -> str:
+    """What `make scripts` made of the rules, if anything; never a zine's own copy, which would fall behind them."""
+    path = assets.templates() / name
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
