@@ -1,6 +1,6 @@
 """The order form: one HTML file that works offline and checks an order by the rules themselves.
 
-A game says in `form(view)` what there is to ask, as plain data, which one script (templates/form.js) shows for every
+A game says in `form` what there is to ask, as plain data, which one script (templates/form.js) shows for every
 game. The rules it checks by are gm/core/validity.py and the game's own module `validity`, in JavaScript: that is made
 by `make scripts` and kept in templates/, so that here it is only read.
 """
