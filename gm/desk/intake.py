@@ -60,6 +60,11 @@ class Reading:
         return "held" if self.held else "taken" if self.good else "refused"
 
     @property
+    def player(self) -> str | None:
+        """Who sits there: only they can order."""
+        return self.match.players[self.seat] if self.match and self.seat else None
+
+    @property
     def orders(self) -> bool:
         """Does it order something for its turn, and not only for all turns?"""
         return bool(self.checked.own)

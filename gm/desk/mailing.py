@@ -103,7 +103,7 @@ def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
 def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Match, seat: Seat) -> int:
     """A report as it was published."""
     player = at.players[seat]
-    thread = [row.message_id for row in box.last_to(at.name, seat)]
+    thread = [row.message_id for row in box.last_to(at.name, player)]
     message_id = message_id_of(own, at.name, str(at.head.id), seat, str(len(thread)))
     name, address = desk.zine.players[player].name, address_of(desk, player)
     subject = in_language_of(desk, player, _subject(at))
@@ -112,7 +112,7 @@ def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Match, seat: Seat) 
     content = compose(
         own, (name, address), subject, made["txt"], message_id, desk.now, made["html"], thread, attached=attached
     )
-    return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, seat, address, message_id, content))
+    return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
 
 
 def _subject(at: Match) -> str:
@@ -203,7 +203,8 @@ def _on_file(desk: Desk, verdict: Verdict) -> str:
 
 def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:
     """The player is told that somebody ordered in their name."""
-    player, address = str(verdict.player), address_of(desk, str(verdict.player))
+    player = match_of(desk, str(verdict.game)).players[str(verdict.player)]
+    address = address_of(desk, player)
     if not address:
         return
     model = {"zine": desk.zine.title, "game": verdict.game, "turn": verdict.turn, "editor": desk.zine.editor}

@@ -97,15 +97,15 @@ def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> Verdict:
 
 def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
     """Why this page has to wait; "" if its sender may order for that player."""
-    if reading.seat is None:
+    if reading.player is None:
         return ""  # nobody's page: it is refused anyway
-    token, written = desk.store.token(reading.seat), reading.page.get("token")
+    token, written = desk.store.token(reading.player), reading.page.get("token")
     if token and hmac.compare_digest(token.encode(), written.casefold().encode()):  # phones write capitals
         return ""
-    player = desk.zine.players.get(reading.seat)
+    player = desk.zine.players.get(reading.player)
     if not letter.sender or player is None or letter.sender not in [each.casefold() for each in player.mail]:
         sender = letter.sender or sentence("nobody knows where")
-        return sentence("it came from {sender}, which is no address of {player}", sender=sender, player=reading.seat)
+        return sentence("it came from {sender}, which is no address of {player}", sender=sender, player=reading.player)
     return sentence("the receiving server doubts its sender ({doubt})", doubt=letter.doubt) if letter.doubt else ""
 
 

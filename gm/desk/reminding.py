@@ -7,7 +7,7 @@ from gm.core.names import did_you_mean, find
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
-from gm.desk.desk import Desk
+from gm.desk.desk import Desk, match_of
 from gm.desk.mailing import address_of, forms_of, in_language_of, message_id_of, out_row
 from gm.desk.publish import stored_report
 from gm.desk.turns import Status, status
@@ -27,19 +27,21 @@ def remind(desk: Desk, name: str) -> list[Seat]:
     now, box, own = status(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
     yesterday = (desk.now - timedelta(days=1)).isoformat(timespec="microseconds")
     reminded: list[Seat] = []
-    for player in now.missing:
+    players = match_of(desk, name).players
+    for seat in now.missing:
+        player = players[seat]
         if address_of(desk, player) and not is_away(desk, player) and not box.reminded_since(player, yesterday):
-            box.add(_reminder(desk, own, now, player))
+            box.add(_reminder(desk, own, now, seat, player))
             reminded.append(player)
     return reminded
 
 
-def _reminder(desk: Desk, own: Addresses, now: Status, player: Seat) -> Json:
+def _reminder(desk: Desk, own: Addresses, now: Status, seat: Seat, player: str) -> Json:
     """The message to one player, in their language."""
-    report = stored_report(desk, now.game, None, player)
+    report = stored_report(desk, now.game, None, seat)
     text = fit(fill("reminder.txt", report.values | {"turn": now.turn}, desk.zine.templates, report.language))
     subject = in_language_of(desk, player, sentence("{title}: your order is awaited", title=now.title))
-    message_id = message_id_of(own, "reminder", now.game, str(now.turn), player, desk.stamp)
+    message_id = message_id_of(own, "reminder", now.game, str(now.turn), seat, desk.stamp)
     to = (desk.zine.players[player].name, address_of(desk, player))
     thread = [row.message_id for row in Outbox(desk.store).last_to(now.game, player)]
     attached = forms_of(desk, report)

@@ -42,8 +42,9 @@ class GameFile:
 
     @property
     def roster(self) -> list[Json]:
+        """Who sits where. A seat is called after its first player, whoever sits there later."""
         return [
-            {"player": e.seat, "name": self.names[e.seat], "entry": e.name, "word": self.words[e.seat]}
+            {"seat": e.seat, "player": e.seat, "name": self.names[e.seat], "entry": e.name, "word": self.words[e.seat]}
             for e in self.entrants
         ]
 
