@@ -40,7 +40,7 @@ def test_every_option_has_help_and_documentation(name: str) -> None:
 
 def test_the_options_of_gm_itself_are_documented() -> None:
     assert all(option.help for option in cli.params if isinstance(option, click.Option))
-    assert "-C" in GUIDE
+    assert all(name in GUIDE for name in ("-C", "--language", "GM_LANGUAGE"))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -38,7 +38,8 @@ class Marked(gettext.NullTranslations):
         self.language = language
 
     def gettext(self, message: str) -> str:
-        return f"«{self.language}·{message}»"
+        words = re.sub(r"\{.*?\}", "", message)  # a pattern without any leaves nothing to translate
+        return f"«{self.language}·{message}»" if re.search(r"[^\W\d_]", words) else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)

@@ -109,7 +109,7 @@ class Game(ABC, Generic[S, C]):
     # Setting up
 
     def propose(self, entrants: int) -> Json:
-        """What `gm new` puts into a game's file."""
+        """What `gm new` puts into a game's file; under `lines` what `gm course` says: one for it, then remarks."""
         return {}
 
     def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:

@@ -92,9 +92,9 @@ class Proposed(Outcome):
     proposal: Json
 
     def notes(self) -> Iterator[Note]:
-        first, *others = self.proposal["lines"]
-        yield Note(first)
-        yield from (Note(line("# {remark}", remark=other), "quiet") for other in others)
+        lines = self.proposal.get("lines", [])
+        yield from (Note(each) for each in lines[:1])
+        yield from (Note(line("# {remark}", remark=each), "quiet") for each in lines[1:])
 
     def as_json(self) -> Json:
         return {key: value for key, value in self.proposal.items() if key != "lines"}
