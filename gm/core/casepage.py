@@ -1,12 +1,13 @@
 """Reading a case page: what every game's cases have in common."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from gm.core.names import did_you_mean, find
-from gm.core.play import Flaw, Raw, Remark
+from gm.core.play import Flaw, Raw, Refusal, Remark
 from gm.core.words import sentence, write
 
+T = TypeVar("T")
 _TEXTS = ("rules", "ruling", "title", "name", "note", "about", "expect", "seed")  # for people, tests and the dice
 
 
@@ -26,6 +27,19 @@ class CaseReader:
 
     def wrong(self, message: str, hint: str = "", about: Raw = None, flaw: Flaw = Flaw.NOT_ALLOWED) -> None:
         self.remarks.append(Remark(message, hint, about, flaw))
+
+    def want(self, holds: bool, message: str, key: str, hint: str = "") -> None:
+        """Something that a position has to be; what is wrong with it is said of that key."""
+        if not holds:
+            self.wrong(message, hint, self.page.get(key))
+
+    def read(self, reader: Callable[..., T], raw: Raw, *more: Any, default: T) -> T:
+        """What the rules make of a piece of the page; if they refuse it, that is remarked."""
+        try:
+            return reader(raw, *more)
+        except Refusal as refusal:
+            self.remarks.append(refusal.remark)
+            return default
 
     def number(self, key: str, default: int) -> int:
         raw = self.page.get(key)

@@ -1,6 +1,5 @@
 """What a game is: six things to write, and many that have a default. All of it is pure."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -31,30 +30,24 @@ if TYPE_CHECKING:
     from gm.core.dice import Dice
 
 ORDERS = "orders"
+MUST = ("setup", "pending", "read", "default", "resolve", "public")  # what only the game itself can say
 
 
-def found_in(module: str) -> Any:
-    """A method that is a function of the same name in another module of the game, which is loaded when it is asked for.
+class _Part:
+    """A method that is a function of the same name in another module of the game."""
 
-    Most commands ask a game for very little; so most of a game need not be there.
-    """
-    return _Found(module)
-
-
-class _Found:
-    def __init__(self, module: str):
-        self.module = module
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.package, self.name = owner.__module__, name
+    def __init__(self, module: str, name: str):
+        self.module, self.name = module, name
 
     def __get__(self, game: object, kind: type) -> Any:
+        if game is None:
+            return self
         from importlib import import_module
 
-        return getattr(import_module(f"{self.package}.{self.module}"), self.name)
+        return getattr(import_module(self.module), self.name)
 
 
-class Game(ABC, Generic[S, C]):
+class Game(Generic[S, C]):
     """The rules of one game. Chance comes in, nothing goes out but values."""
 
     name: ClassVar[str]
@@ -65,32 +58,42 @@ class Game(ABC, Generic[S, C]):
     settings: ClassVar[Sequence[str]] = ("options",)  # the game file's keys that are this game's own
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
     seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
+    parts: ClassVar[Mapping[str, str]] = {}  # other modules of the game, and which of the functions below they hold
+
+    def __init_subclass__(cls) -> None:
+        """What stands in other modules is loaded when it is asked for: most commands ask a game for very little."""
+        for module, names in vars(cls).get("parts", {}).items():
+            for name in names.split():
+                setattr(cls, name, _Part(f"{cls.__module__}.{module}", name))
+        unsaid = [name for name in MUST if getattr(cls, name) is getattr(Game, name)]
+        if unsaid:
+            raise TypeError(f"the game {cls.__name__} does not say: {', '.join(unsaid)} (see docs/writing-a-game.md)")
 
     # What a game must say
 
-    @abstractmethod
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: "Dice") -> Step[S]:
         """The first position."""
+        raise NotImplementedError
 
-    @abstractmethod
     def pending(self, state: S) -> Sequence[Decision]:
         """Whom do we await, and for what? One decision is a game in turns, none is the end."""
+        raise NotImplementedError
 
-    @abstractmethod
     def read(self, state: S, decision: Decision, say: Raw) -> C:
         """What a line says, as a choice; or a Refusal if it never can be one, a NotNow if it cannot be one now."""
+        raise NotImplementedError
 
-    @abstractmethod
     def default(self, state: S, decision: Decision) -> C:
         """What is done where no order fits."""
+        raise NotImplementedError
 
-    @abstractmethod
     def resolve(self, state: S, choices: Mapping[Decision, C], dice: "Dice") -> Step[S]:
         """The next position, and what happened."""
+        raise NotImplementedError
 
-    @abstractmethod
     def public(self, state: S) -> View:
         """What everybody may know."""
+        raise NotImplementedError
 
     # What it may say: secrets, and the end
 

@@ -1,6 +1,6 @@
 """The vocabulary that every game and every room of the house shares."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")  # a game's state: frozen data that survives JSON
 C = TypeVar("C")  # a game's choice: what one seat does at one decision
+T = TypeVar("T")
 
 Seat = str  # an id that never changes: the player's, or alice.2 for a second horse of theirs
 Key = str  # what an order page calls a decision: "5", "move"
@@ -97,6 +98,17 @@ class Finish(NamedTuple):
     score: int = 0  # the game's own: points, winnings
     mark: tuple[int, ...] = ()  # compares across games of one kind
     certain: bool = True  # False for one who still runs
+
+
+def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]:
+    """The best (of the smallest merit) first, each with its place; equals share one, and places behind it stay empty.
+
+    >>> ranked(["ann", "bob", "cy"], {"ann": -3, "bob": -5, "cy": -3}.get)
+    [(1, 'bob'), (2, 'ann'), (2, 'cy')]
+    """
+    first: dict[Any, int] = {}
+    ordered = sorted(items, key=merit)
+    return [(first.setdefault(merit(item), place), item) for place, item in enumerate(ordered, start=1)]
 
 
 class Flaw(StrEnum):

@@ -1,9 +1,10 @@
 """Mick Haytack's Grand National: many horses, secret numbers, and a fence for each of them."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from gm.core.dice import Dice
-from gm.core.game import Game, found_in
+from gm.core.game import Game
 from gm.core.names import fold
 from gm.core.play import Decision, Entrant, Json, Raw, Remark, Section, Step, warning
 from gm.core.words import sentence
@@ -21,6 +22,15 @@ class Haytack(Game[Race, Bid]):
     entry = "horse"
     settings = ("course", "options")
     options = Options
+    parts: ClassVar = {
+        "rules": "pending agenda default",
+        "pages": "lines read facts review foresee",
+        "form": "form",
+        "jockeys": "improvise",
+        "case": "case",
+        "telling": "public whole mine finish chapters own_chapters result case_of",
+        "call": "call",
+    }
 
     def propose(self, entrants: int) -> Json:
         return proposal(entrants)
@@ -51,10 +61,6 @@ class Haytack(Game[Race, Bid]):
         horses = tuple(Horse(each.name, each.seat, options.points) for each in entrants)
         return Step(Race(course, options, horses, until=turns(len(horses), len(course))[0][-1]))
 
-    pending = found_in("rules")
-    agenda = found_in("rules")
-    default = found_in("rules")
-
     def resolve(self, state: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Race]:
         return rules.resolve(state, {decision.seat: bid for decision, bid in choices.items()})
 
@@ -62,24 +68,6 @@ class Haytack(Game[Race, Bid]):
         """H16."""
         horse = state.horse_of(decision.seat)
         return range(horse.points + 1 if horse else 0)
-
-    lines = found_in("pages")
-    read = found_in("pages")
-    facts = found_in("pages")
-    review = found_in("pages")
-    foresee = found_in("pages")
-    form = found_in("form")
-    improvise = found_in("jockeys")
-    case = found_in("case")
-    public = found_in("telling")
-    whole = found_in("telling")
-    mine = found_in("telling")
-    finish = found_in("telling")
-    chapters = found_in("telling")
-    own_chapters = found_in("telling")
-    result = found_in("telling")
-    case_of = found_in("telling")
-    call = found_in("call")
 
 
 GAME = Haytack()

@@ -24,27 +24,24 @@ def case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
     horses = _horses(reader)
     names = [horse.name for horse in horses]
     last = reader.known("last", names)
-    fence = reader.number("fence", 1)
-    if not 1 <= fence <= len(course) + 1:
-        missing = sentence("there is no fence {fence} on this course", fence=fence)
-        reader.wrong(missing, sentence("it has {many}", many=len(course)), page.get("fence"))
-    if reader.number("fences", 2) < 1:
-        reader.wrong(sentence("a turn has at least one fence"), write("fences: 2"), page.get("fences"))
-    if len({horse.seat for horse in horses}) < len(horses):
-        reader.wrong(sentence("a player rides one horse only"), "", page.get("players"))
+    fence, fences = reader.number("fence", 1), reader.number("fences", 2)
+    beyond = sentence("there is no fence {fence} on this course", fence=fence)
+    reader.want(1 <= fence <= len(course) + 1, beyond, "fence", sentence("it has {many}", many=len(course)))
+    reader.want(fences > 0, sentence("a turn has at least one fence"), "fences", write("fences: 2"))
+    once = len({horse.seat for horse in horses}) == len(horses)
+    reader.want(once, sentence("a player rides one horse only"), "players")
     race = Race(
         course,
         options,
         tuple(replace(horse, last=_last(reader, last.get(horse.name, []))) for horse in horses),
         turn=reader.number("turn", 1),
         fence=fence,
-        until=min(fence + reader.number("fences", 2) - 1, len(course)),
+        until=min(fence + fences - 1, len(course)),
         free=reader.number("free", 0),
     )
     orders, standing = reader.known("orders", names), reader.known("standing", names)
     parts = {horse.seat: _part(orders.get(horse.name), standing.get(horse.name)) for horse in horses}
-    remarks = [*reader.remarks, *wrong, *odd]
-    return remarks or Case(race, [Entrant(horse.seat, horse.name) for horse in horses], parts)
+    return [*reader.remarks, *wrong, *odd] or Case(race, [Entrant(horse.seat, horse.name) for horse in horses], parts)
 
 
 def _horses(reader: CaseReader) -> list[Horse]:

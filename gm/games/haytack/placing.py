@@ -1,6 +1,6 @@
 """The end of a race: winners and places."""
 
-from gm.core.play import Json
+from gm.core.play import Json, ranked
 from gm.games.haytack.race import Horse, Race
 
 
@@ -16,18 +16,10 @@ def places(race: Race) -> list[Json]:
     """H23: finishers by points, then the fallen by fence, later first; equals share a place."""
     if not race.over:
         return []
-    ranked = sorted(race.horses, key=lambda horse: (_merit(horse), horse.name))
-    first: dict[tuple[int, int], int] = {}
-    for place, horse in enumerate(ranked, start=1):
-        first.setdefault(_merit(horse), place)
+    by_name = sorted(race.horses, key=lambda horse: horse.name)
     return [
-        {
-            "place": first[_merit(horse)],
-            "horse": horse.name,
-            "points": horse.points,
-            "fell_at": horse.out_at or None,
-        }
-        for horse in ranked
+        {"place": place, "horse": horse.name, "points": horse.points, "fell_at": horse.out_at or None}
+        for place, horse in ranked(by_name, _merit)
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gm.core import codec
-from gm.core.play import Event, Finish, Json, Seat, View
+from gm.core.play import Event, Finish, Json, Seat, View, ranked
 from gm.games.haytack.chart import chart
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
@@ -170,14 +170,10 @@ def _merit(horse: Json) -> tuple[int, int]:
 
 def finish(view: View) -> list[Finish]:
     """H23, of a race that is over or still run. What is not revealed counts 0."""
-    placed: list[Finish] = []
-    best, place = None, 0
-    for number, horse in enumerate(_standings(view["horses"]), start=1):
-        if _merit(horse) != best:
-            best, place = _merit(horse), number
-        certain = view["over"] or bool(horse["out_at"])
-        placed.append(Finish(horse["player"], place, horse["points"] or 0, _mark(horse, view), certain))
-    return placed
+    return [
+        Finish(horse["player"], place, horse["points"] or 0, _mark(horse, view), view["over"] or bool(horse["out_at"]))
+        for place, horse in ranked(view["horses"], _merit)
+    ]
 
 
 def _mark(horse: Json, view: View) -> tuple[int, int, int]:

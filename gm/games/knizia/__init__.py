@@ -1,9 +1,10 @@
 """Reiner Knizia's Grand National Derby: eight horses, five fences, hidden hands and bets."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from gm.core.dice import Dice
-from gm.core.game import Game, found_in
+from gm.core.game import Game
 from gm.core.play import Decision, Entrant, Raw, Remark, Section, Step
 from gm.core.words import sentence
 from gm.games.knizia import rules
@@ -19,6 +20,15 @@ class Knizia(Game[Table, Move]):
     page = (Section("moves"), Section("discard", along=True))
     options = Options
     seats = (2, 5)  # K1
+    parts: ClassVar = {
+        "rules": "pending agenda default",
+        "pages": "lines read facts review legal",
+        "form": "form",
+        "bettors": "improvise",
+        "case": "case",
+        "telling": "public whole mine finish chapters own_chapters result case_of",
+        "call": "call",
+    }
 
     def no_field(self, many: int) -> Remark:
         message = sentence("a table for {many} cannot be played", many=many)
@@ -29,31 +39,9 @@ class Knizia(Game[Table, Move]):
         dice.stream("deck").shuffle(deck)  # K3
         return Step(rules.deal(entrants, self.house_rules(settings), deck))
 
-    pending = found_in("rules")
-    agenda = found_in("rules")
-    default = found_in("rules")
-
     def resolve(self, state: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[Table]:
         (move,) = choices.values()
         return rules.resolve(state, move)
-
-    lines = found_in("pages")
-    read = found_in("pages")
-    facts = found_in("pages")
-    review = found_in("pages")
-    legal = found_in("pages")
-    form = found_in("form")
-    improvise = found_in("bettors")
-    case = found_in("case")
-    public = found_in("telling")
-    whole = found_in("telling")
-    mine = found_in("telling")
-    finish = found_in("telling")
-    chapters = found_in("telling")
-    own_chapters = found_in("telling")
-    result = found_in("telling")
-    case_of = found_in("telling")
-    call = found_in("call")
 
 
 GAME = Knizia()

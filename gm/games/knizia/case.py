@@ -6,7 +6,7 @@ from dataclasses import replace
 from gm.core.casepage import CaseReader
 from gm.core.names import find, fold
 from gm.core.options import read_options
-from gm.core.play import Case, Entrant, Raw, Refusal, Remark
+from gm.core.play import Case, Entrant, Raw, Remark
 from gm.core.words import Sentence, sentence, write
 from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
 from gm.games.knizia.options import Options, read_horses
@@ -23,47 +23,36 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
     reader = CaseReader(page, _KEYS)
     options, wrong = read_options(Options, page.get("options"))
     options = _with_horses(reader, options)
-    seats = _seats(reader)
-    fence = reader.number("fence", 1)
-    if not 1 <= fence <= FENCES + 1:
-        reader.wrong(sentence("there are {many} fences", many=FENCES), write("fence: 1"), page.get("fence"))
-    bets = _bets(reader, options.horses, seats)
-    column = _column(reader, options.horses)
+    seats, horses = _seats(reader), options.horses
+    fence, bets = reader.number("fence", 1), _bets(reader, horses, seats)
+    reader.want(1 <= fence <= FENCES + 1, sentence("there are {many} fences", many=FENCES), "fence", write("fence: 1"))
     table = Table(
         options,
-        _players(reader, options.horses, seats, bets),
-        _cards(reader, reader.items("deck"), options.horses),
+        _players(reader, horses, seats, bets),
+        _cards(reader, reader.items("deck"), horses),
         mover=_mover(reader, seats),
         left=reader.number("moves", len(seats)),
         turn=reader.number("turn", 1),
         fence=fence,
-        fallen=_fallen(reader, options.horses),
-        columns=(*[EMPTY] * (fence - 1), column),
+        fallen=_fallen(reader, horses),
+        columns=(*[EMPTY] * (fence - 1), _column(reader, horses)),
         bets=bets,
     )
-    if table.left < 1 and seats:
-        reader.wrong(sentence("a turn has at least one move"), write("moves: 1"), page.get("moves"))
     _possible(reader, table)
-    orders = reader.known("orders", seats)
-    parts = {seat: order for seat, order in orders.items() if _is_map(reader, order)}
-    _each_card_once(reader, table)
-    remarks = [*reader.remarks, *wrong]
-    return remarks or Case(table, [Entrant(seat, seat) for seat in seats], parts)
+    parts = {seat: order for seat, order in reader.known("orders", seats).items() if _is_map(reader, order)}
+    return [*reader.remarks, *wrong] or Case(table, [Entrant(seat, seat) for seat in seats], parts)
 
 
 def _is_map(reader: CaseReader, order: Raw) -> bool:
     if not isinstance(order, Mapping):
         reader.wrong(sentence("an order has moves"), write("ann: {moves: [{play: red 7}]}"), order)
-        return False
-    return True
+    return isinstance(order, Mapping)
 
 
 def _with_horses(reader: CaseReader, options: Options) -> Options:
     raw = reader.page.get("horses")
-    if raw is None:
-        return options
     try:
-        return replace(options, horses=read_horses(raw))
+        return options if raw is None else replace(options, horses=read_horses(raw))
     except ValueError as wrong:
         reader.wrong(sentence("these cannot be the horses"), wrong.args[0], raw)
         return options
@@ -72,22 +61,17 @@ def _with_horses(reader: CaseReader, options: Options) -> Options:
 def _seats(reader: CaseReader) -> list[str]:
     """K1."""
     seats = [str(name).strip() for name in reader.items("players")]
-    if not 2 <= len(seats) <= 5:
-        message = sentence("a table for {many} players cannot be played", many=len(seats))
-        reader.wrong(message, sentence("it takes 2 to 5"), reader.page.get("players"))
-    if len({fold(seat) for seat in seats}) < len(seats):
-        message = sentence("a player sits here twice")
-        reader.wrong(message, sentence("every name once"), reader.page.get("players"))
+    many = sentence("a table for {many} players cannot be played", many=len(seats))
+    reader.want(2 <= len(seats) <= 5, many, "players", sentence("it takes 2 to 5"))
+    once = len({fold(seat) for seat in seats}) == len(seats)
+    reader.want(once, sentence("a player sits here twice"), "players", sentence("every name once"))
     return seats
 
 
 def _mover(reader: CaseReader, seats: Sequence[str]) -> int:
     raw = reader.page.get("next")
-    if raw is None:
-        return 0
-    seat = find(str(raw), seats)
-    if seat is None:
-        reader.wrong(_nobody(raw), sentence("write next: and a player"), raw)
+    seat = None if raw is None else find(str(raw), seats)
+    reader.want(raw is None or seat is not None, _nobody(raw), "next", sentence("write next: and a player"))
     return seats.index(seat) if seat else 0
 
 
@@ -96,21 +80,12 @@ def _nobody(name: Raw) -> Sentence:
 
 
 def _row(reader: CaseReader, name: Raw, horses: Sequence[str]) -> int:
-    try:
-        return read_horse(name, horses)
-    except Refusal as refusal:
-        reader.remarks.append(refusal.remark)
-        return 0
+    return reader.read(read_horse, name, horses, default=0)
 
 
 def _cards(reader: CaseReader, raw: Raw, horses: Sequence[str]) -> tuple[Card, ...]:
-    cards: list[Card] = []
-    for item in raw if isinstance(raw, list) else [raw]:
-        try:
-            cards.append(read_card(item, horses))
-        except Refusal as refusal:
-            reader.remarks.append(refusal.remark)
-    return tuple(cards)
+    cards = [reader.read(read_card, item, horses, default=-1) for item in (raw if isinstance(raw, list) else [raw])]
+    return tuple(card for card in cards if card >= 0)
 
 
 def _bets(reader: CaseReader, horses: Sequence[str], seats: Sequence[str]) -> tuple[Bet, ...]:
@@ -149,8 +124,8 @@ def _fallen(reader: CaseReader, horses: Sequence[str]) -> tuple[Fall, ...]:
         Fall(reader.whole("fallen", fence, 1), _row(reader, name, horses))
         for fence, name in reader.map("fallen").items()
     ]
-    if len({fall.row for fall in falls}) < len(falls):
-        reader.wrong(sentence("a horse falls only once"), "", reader.page.get("fallen"))
+    once = len({fall.row for fall in falls}) == len(falls)
+    reader.want(once, sentence("a horse falls only once"), "fallen")
     return tuple(sorted(falls, key=lambda fall: fall.fence))
 
 
@@ -166,21 +141,15 @@ def _column(reader: CaseReader, horses: Sequence[str]) -> tuple[int | None, ...]
 
 def _possible(reader: CaseReader, table: Table) -> None:
     """A position that could come about at a table."""
-    if any(not 1 <= bet.fence <= min(table.fence, BETTING_FENCES) for bet in table.bets):  # K6
-        message = sentence("there is a bet at a fence without betting, or one to come")
-        reader.wrong(message, "", reader.page.get("bets"))
-    if any(not 1 <= fall.fence < table.fence for fall in table.fallen):
-        message = sentence("a horse has fallen at a fence that is still to come")
-        reader.wrong(message, "", reader.page.get("fallen"))
-    if any(table.column[fall.row] is not None for fall in table.fallen):
-        reader.wrong(sentence("a fallen horse has no card at this fence"), "", reader.page.get("column"))
-    if any(player.counters > 5 for player in table.players):
-        reader.wrong(sentence("nobody has more than 5 counters"), "", reader.page.get("counters"))
-
-
-def _each_card_once(reader: CaseReader, table: Table) -> None:
-    """K2: there is one of each."""
+    reader.want(table.left > 0, sentence("a turn has at least one move"), "moves", write("moves: 1"))
+    bets = all(1 <= bet.fence <= min(table.fence, BETTING_FENCES) for bet in table.bets)  # K6
+    reader.want(bets, sentence("there is a bet at a fence without betting, or one to come"), "bets")
+    fallen = all(1 <= fall.fence < table.fence for fall in table.fallen)
+    reader.want(fallen, sentence("a horse has fallen at a fence that is still to come"), "fallen")
+    column = all(table.column[fall.row] is None for fall in table.fallen)
+    reader.want(column, sentence("a fallen horse has no card at this fence"), "column")
+    counters = all(player.counters <= 5 for player in table.players)
+    reader.want(counters, sentence("nobody has more than 5 counters"), "counters")
     cards = [card for player in table.players for card in player.hand] + list(table.deck)
-    if len(set(cards)) < len(cards):
-        message = sentence("a card is in two places")
-        reader.wrong(message, sentence("there is one of each"), reader.page.get("hands"))
+    once = len(set(cards)) == len(cards)  # K2
+    reader.want(once, sentence("a card is in two places"), "hands", sentence("there is one of each"))

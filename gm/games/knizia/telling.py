@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from gm.core import codec
 from gm.core.names import fold
-from gm.core.play import Event, Finish, Json, Seat, View
+from gm.core.play import Event, Finish, Json, Seat, View, ranked
 from gm.games.knizia.cards import DECK, ROWS, Card, card_name
 from gm.games.knizia.options import HORSES, Options
 from gm.games.knizia.table import BETTING_FENCES, FENCES, Bet, Table, payouts, price, winners
@@ -73,10 +73,10 @@ def finish(view: View) -> list[Finish]:
     won = dict.fromkeys(view["counters"], 0)
     for bet in view["bets"]:
         won[bet["player"]] += price(bet["fence"]) if bet["horse"] in standing else 0
-    ranked, total = sorted(won.values(), reverse=True), sum(won.values())
+    total = sum(won.values())
     return [
-        Finish(seat, ranked.index(score) + 1, score, (1000 * score // total if total else 0,), view["over"])
-        for seat, score in sorted(won.items(), key=lambda each: -each[1])
+        Finish(seat, place, won[seat], (1000 * won[seat] // total if total else 0,), view["over"])
+        for place, seat in ranked(won, lambda seat: -won[seat])
     ]
 
 
@@ -130,16 +130,9 @@ def result(view: View, events: Sequence[Event]) -> Json:
     """The shape that the rulings page gives for scripts; hidden cards are counted, not named."""
     me = view.get("me")
     seen = {**view, "hands": view["hands"] | {me["player"]: me["hand"]}} if me else view
-    column = seen["columns"][-1]
-    keys = ("counters", "hands", "deck", "over", "payouts", "winners")
-    return {
-        "moves": [_bare(move, seen) for move in _moves(events)],
-        "fence": seen["fence"],
-        "fallen": seen["fallen"],
-        "column": column,
-        "bets": seen["bets"],
-        **{key: seen[key] for key in keys},
-    }
+    keys = ("fence", "fallen", "column", "bets", "counters", "hands", "deck", "over", "payouts", "winners")
+    shown = {**seen, "column": seen["columns"][-1]}
+    return {"moves": [_bare(move, seen) for move in _moves(events)], **{key: shown[key] for key in keys}}
 
 
 def _bare(move: Json, seen: View) -> Json:
@@ -242,17 +235,12 @@ def case_of(seen: View) -> Json | None:
         return None
     return {
         "rules": "knizia",
-        "options": {"pace": seen["options"]["pace"], "nmr": seen["options"]["nmr"]},
-        "horses": seen["horses"],
+        "options": {key: seen["options"][key] for key in ("pace", "nmr")},
+        **{key: seen[key] for key in ("horses", "turn", "fence", "fallen", "bets", "counters")},
         "players": list(seen["hands"]),
-        "turn": seen["turn"],
         "next": seen["next"] or me["player"],
         "moves": seen["left"],
-        "fence": seen["fence"],
-        "fallen": seen["fallen"],
         "column": seen["columns"][-1],
-        "bets": seen["bets"],
-        "counters": seen["counters"],
         "hands": {me["player"]: me["hand"]},
         "deck": me["unseen"],
     }
