@@ -1,4 +1,7 @@
-"""The vocabulary that every game and every room of the house shares."""
+"""The vocabulary that every game and every room of the house shares.
+
+What nobody changes a copy of is a named tuple: such a class is made sooner, and every command waits for these.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +24,7 @@ Json = dict[str, Any]
 View = Mapping[str, Any]  # plain data: what somebody may know of a position
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """Who sits where, and under which name: the horse in a race, the player at a table."""
 
     seat: Seat
@@ -46,8 +48,7 @@ class Decision:
         return (self.key, *self.asks)
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A key of the order page that is a game's own."""
 
     name: str
@@ -170,8 +171,7 @@ class Kind(StrEnum):
     NUMBERS = "numbers by name"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something that a `when` may read: its kind, how the order form asks for it, and what it is now."""
 
     kind: Kind
@@ -179,8 +179,7 @@ class Fact:
     value: Callable[[], Any]  # None: not known to this seat now, so nothing can be said of it
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """All that one seat's conditions may use."""
 
     facts: Mapping[str, Fact]
@@ -194,8 +193,7 @@ class Facts:
 NO_FACTS = Facts({})
 
 
-@dataclass(frozen=True, slots=True)
-class Case(Generic[S]):
+class Case(NamedTuple, Generic[S]):
     """A position and its orders, on one page, of no particular game."""
 
     state: S

@@ -1,16 +1,16 @@
 """The turn: which orders are in force, running it, taking it back, moving its deadline."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from gm.core import clock, codec
-from gm.core.play import Book, Event, Json, Remark, Seat, Step
+from gm.core.play import Book, Decision, Event, Json, Remark, Seat, Step
 from gm.core.problems import GmError
-from gm.core.sections import names_of
 from gm.core.words import pack, sentence
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
-from gm.pages.book import check_part, covers, read_book
 from gm.store.database import PageRow
 
 SUSPICIOUS = 0.5  # more than this share missing, and something is wrong with the post
@@ -28,13 +28,40 @@ class NothingToUndo(GmError):
     """There is no turn to take back, or to bring again"""
 
 
-class Order(NamedTuple):
+@dataclass(frozen=True)
+class Order:
     """What is in force for one seat: this turn's order, a standing one, or both."""
 
+    at: Match
+    seat: Seat
     order: PageRow | None
     standing: PageRow | None
-    book: Book
-    complete: bool  # answers everything that is owed
+
+    @cached_property
+    def book(self) -> Book:
+        """Its lines; gm status need not read most of them."""
+        from gm.pages.book import read_book
+
+        stays = [each.name for each in self.at.game.page if each.standing]
+        parts: list[Json] = []
+        if self.order:
+            parts.append({key: value for key, value in _part(self.at, self.order).items() if key not in stays})
+        if self.standing:
+            parts.append({key: value for key, value in _part(self.at, self.standing).items() if key in stays})
+        return read_book(self.at.game, self.at.state, self.seat, *parts)
+
+    @cached_property
+    def complete(self) -> bool:
+        """Does it answer everything that is owed?"""
+        if self.order or not self.standing:
+            return bool(self.order) or not any(not each.optional for each in self._owed)
+        from gm.pages.book import covers
+
+        return covers(self._owed, self.book)
+
+    @property
+    def _owed(self) -> Sequence[Decision]:
+        return self.at.game.agenda(self.at.state, self.seat, self.at.turn)
 
 
 class Fallen(NamedTuple):
@@ -64,7 +91,7 @@ def in_force(desk: Desk, at: Match) -> InForce:
     standing: dict[Seat, PageRow] = {}
     for page in desk.store.standing(at.name, at.turn):
         standing.setdefault(page.player, page)
-    orders = {seat: _order(at, seat, chosen.get(seat), standing.get(seat)) for seat in at.awaited()}
+    orders = {seat: Order(at, seat, chosen.get(seat), standing.get(seat)) for seat in at.awaited()}
     return InForce(orders, [each for each in fallen if each.page.player in orders])
 
 
@@ -72,22 +99,13 @@ def _flaws_now(at: Match, page: PageRow) -> list[Remark]:
     """An early order, or one from before a turn was taken back, is checked again."""
     if page.checked_at == at.head.id:
         return []
+    from gm.pages.book import check_part
+
     return check_part(at.game, at.state, page.player, at.turn, _part(at, page)).flaws
 
 
 def _part(at: Match, page: PageRow) -> Json:
-    return {key: value for key, value in page.order.items() if key in names_of(at.game.page)}
-
-
-def _order(at: Match, seat: Seat, order: PageRow | None, standing: PageRow | None) -> Order:
-    stays = names_of(each for each in at.game.page if each.standing)
-    parts: list[Json] = []
-    if order:
-        parts.append({key: value for key, value in _part(at, order).items() if key not in stays})
-    if standing:
-        parts.append({key: value for key, value in _part(at, standing).items() if key in stays})
-    book = read_book(at.game, at.state, seat, *parts)
-    return Order(order, standing, book, bool(order) or covers(at.game, at.state, seat, at.turn, book))
+    return {key: value for key, value in page.order.items() if any(key == each.name for each in at.game.page)}
 
 
 class Status(NamedTuple):

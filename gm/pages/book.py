@@ -72,10 +72,9 @@ def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
     return by_decision(line for part in parts for line in read_lines(game, state, seat, part)[0])
 
 
-def covers(game: Game[S, C], state: S, seat: Seat, turn: int, book: Book) -> bool:
-    """Does the book answer everything that this seat owes this turn?"""
-    owed = (decision for decision in game.agenda(state, seat, turn) if not decision.optional)
-    return all(any(book.get(key) for key in decision.keys) for decision in owed)
+def covers(owed: Sequence[Decision], book: Book) -> bool:
+    """Does the book answer everything that is owed?"""
+    return all(decision.optional or any(book.get(key) for key in decision.keys) for decision in owed)
 
 
 def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list[Line], list[Remark]]:

@@ -1,21 +1,19 @@
 """Mick Haytack's Grand National: many horses, secret numbers, and a fence for each of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gm.core.dice import Dice
 from gm.core.game import Game
 from gm.core.names import fold
 from gm.core.play import Decision, Entrant, Json, Raw, Remark, Section, Step, warning
 from gm.core.words import sentence
-from gm.games.haytack import rules
 from gm.games.haytack.course import proposal, read_course, turns
 from gm.games.haytack.options import Options
 from gm.games.haytack.race import Horse, Race
-from gm.games.haytack.rules import Bid
 
 
-class Haytack(Game[Race, Bid]):
+class Haytack(Game[Race, Any]):
     name = "haytack"
     state = Race
     page = (Section("orders"), Section("standing", standing=True))
@@ -23,7 +21,8 @@ class Haytack(Game[Race, Bid]):
     settings = ("course", "options")
     options = Options
     parts: ClassVar = {
-        "rules": "pending agenda default",
+        "race": "pending agenda",
+        "rules": "default resolve",
         "pages": "lines read facts review foresee",
         "form": "form",
         "jockeys": "improvise",
@@ -60,9 +59,6 @@ class Haytack(Game[Race, Bid]):
         options = self.house_rules(settings)
         horses = tuple(Horse(each.name, each.seat, options.points) for each in entrants)
         return Step(Race(course, options, horses, until=turns(len(horses), len(course))[0][-1]))
-
-    def resolve(self, state: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Race]:
-        return rules.resolve(state, {decision.seat: bid for decision, bid in choices.items()})
 
     def legal(self, state: Race, decision: Decision) -> range:
         """H16."""

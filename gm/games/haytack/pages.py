@@ -10,8 +10,8 @@ from gm.core.sections import Read, alternatives, by_key, is_blank
 from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
-from gm.games.haytack.race import Outcome, Race
-from gm.games.haytack.rules import Bid, agenda
+from gm.games.haytack.race import Outcome, Race, agenda
+from gm.games.haytack.rules import Bid
 
 _NO_ORDERS = sentence("orders needs a line for each fence, such as 5: 22")
 _NO_STANDING = sentence("standing needs a line for each kind of fence, such as plain: 8")

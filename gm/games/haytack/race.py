@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from gm.core.play import Seat
+from gm.core.play import Decision, Seat
 from gm.games.haytack.options import Options
 
 
@@ -98,3 +98,17 @@ class Race:
             return range(self.fence, self.until + 1)
         start = self.until + 1 + 2 * (turn - self.turn - 1)
         return range(start, min(start + 1, len(self.course)) + 1)
+
+
+def pending(race: Race) -> list[Decision]:
+    """Every running horse owes a number for the next fence."""
+    if race.over:
+        return []
+    return [Decision(horse.seat, str(race.fence), race.turn, (race.kind,)) for horse in race.running]
+
+
+def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
+    horse = race.horse_of(seat)
+    if race.over or horse is None or not horse.running:
+        return []
+    return [Decision(seat, str(f), turn, (race.course[f - 1],)) for f in race.fences_of(turn)]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from gm.core.dice import Dice
 from gm.core.play import Decision, Event, Seat, Step
 from gm.games.haytack import narrate
 from gm.games.haytack.fence import (
@@ -25,20 +26,6 @@ class Bid:
     missed: bool = False  # no order: the rules' own number
 
 
-def pending(race: Race) -> list[Decision]:
-    """Every running horse owes a number for the next fence."""
-    if race.over:
-        return []
-    return [Decision(horse.seat, str(race.fence), race.turn, (race.kind,)) for horse in race.running]
-
-
-def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
-    horse = race.horse_of(seat)
-    if race.over or horse is None or not horse.running:
-        return []
-    return [Decision(seat, str(f), turn, (race.course[f - 1],)) for f in race.fences_of(turn)]
-
-
 def default(race: Race, decision: Decision) -> Bid:
     """H20: no order."""
     horse = race.horse_of(decision.seat)
@@ -47,7 +34,8 @@ def default(race: Race, decision: Decision) -> Bid:
     return Bid(horse.last[min(len(horse.now), len(horse.last) - 1)], missed=True)
 
 
-def resolve(race: Race, bids: Mapping[Seat, Bid]) -> Step[Race]:
+def resolve(race: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Race]:
+    bids = {decision.seat: bid for decision, bid in choices.items()}
     verdict = jump_fence(race, bids)
     after = _after(race, verdict, bids)
     events: list[Event] = narrate.fence(race, verdict, after)

@@ -1,27 +1,26 @@
 """Reiner Knizia's Grand National Derby: eight horses, five fences, hidden hands and bets."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gm.core.dice import Dice
 from gm.core.game import Game
-from gm.core.play import Decision, Entrant, Raw, Remark, Section, Step
+from gm.core.play import Entrant, Raw, Remark, Section, Step
 from gm.core.words import sentence
-from gm.games.knizia import rules
 from gm.games.knizia.cards import DECK
 from gm.games.knizia.options import Options
-from gm.games.knizia.rules import Move
 from gm.games.knizia.table import Table
 
 
-class Knizia(Game[Table, Move]):
+class Knizia(Game[Table, Any]):
     name = "knizia"
     state = Table
     page = (Section("moves"), Section("discard", along=True))
     options = Options
     seats = (2, 5)  # K1
     parts: ClassVar = {
-        "rules": "pending agenda default",
+        "table": "pending agenda",
+        "rules": "default resolve",
         "pages": "lines read facts review legal",
         "form": "form",
         "bettors": "improvise",
@@ -35,13 +34,11 @@ class Knizia(Game[Table, Move]):
         return Remark(message, sentence("it takes 2 to 5"))
 
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:
+        from gm.games.knizia.rules import deal
+
         deck = list(DECK)
         dice.stream("deck").shuffle(deck)  # K3
-        return Step(rules.deal(entrants, self.house_rules(settings), deck))
-
-    def resolve(self, state: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[Table]:
-        (move,) = choices.values()
-        return rules.resolve(state, move)
+        return Step(deal(entrants, self.house_rules(settings), deck))
 
 
 GAME = Knizia()

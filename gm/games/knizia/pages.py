@@ -9,8 +9,8 @@ from gm.core.sections import WHEN, Read, Shape, fields_of
 from gm.core.words import sentence, unpack
 from gm.games.knizia import validity
 from gm.games.knizia.cards import BLACK, Card, card_name, read_card, read_horse, read_play, row_of
-from gm.games.knizia.rules import MOVE, Move, agenda
-from gm.games.knizia.table import BETTING_FENCES, Player, Table
+from gm.games.knizia.rules import Move
+from gm.games.knizia.table import BETTING_FENCES, MOVE, Player, Table, agenda
 
 MOVES = Shape(
     ("bet", "play"),

@@ -1,15 +1,15 @@
 """A move: perhaps a bet, one card, perhaps a score inside it, discards, draw (K5)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from gm.core.play import Decision, Entrant, Event, Seat, Step
+from gm.core.dice import Dice
+from gm.core.play import Decision, Entrant, Event, Step
 from gm.games.knizia.cards import BLACK, Card, card_name, row_of, speed
 from gm.games.knizia.options import Options
 from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table, moves_a_turn, payouts, winners
 
-MOVE = "move"
 T = TypeVar("T")
 
 
@@ -35,23 +35,6 @@ def deal(entrants: Sequence[Entrant], options: Options, deck: list[Card]) -> Tab
     return Table(options, players, tuple(deck[many * HAND :]), left=moves_a_turn(options, many))
 
 
-def pending(table: Table) -> list[Decision]:
-    if table.over:
-        return []
-    return [Decision(table.players[table.mover].seat, MOVE, table.turn)]
-
-
-def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
-    """K12: everybody moves once a round; or only one player in a turn of one move."""
-    many = len(table.players)
-    first, moves = table.mover, table.left
-    if turn > table.turn:
-        each = moves_a_turn(table.options, many)
-        first, moves = table.mover + table.left + (turn - table.turn - 1) * each, each
-    movers = {table.players[(first + n) % many].seat for n in range(min(moves, many))}
-    return [Decision(seat, MOVE, turn)] if seat in movers and turn >= table.turn and not table.over else []
-
-
 def default(table: Table, decision: Decision) -> Move:
     """K15: the lowest (or highest) card that can be played; a black one last, on the highest row."""
     player = table.player(decision.seat)
@@ -63,7 +46,8 @@ def default(table: Table, decision: Decision) -> Move:
     return Move(card, table.standing[0] if row_of(card) == BLACK else row_of(card), auto=True)
 
 
-def resolve(table: Table, move: Move) -> Step[Table]:
+def resolve(table: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[Table]:
+    (move,) = choices.values()
     seat = table.players[table.mover].seat
     events = [
         Event("move", {"player": seat, "auto": move.auto, "passed": move.card is None}, "K15" if move.auto else "K5")

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from gm.core.play import Seat
+from gm.core.play import Decision, Seat
 from gm.games.knizia.cards import BLACK, ROWS, Card, row_of
 from gm.games.knizia.options import Options
 
 HAND = 8  # K3
+MOVE = "move"  # what an order page calls a decision
 FENCES = 5
 BETTING_FENCES = 4  # K6
 Column = tuple[int | None, ...]  # the number on top in each row
@@ -100,6 +101,23 @@ class Table:
 def moves_a_turn(options: Options, players: int) -> int:
     """K12."""
     return players if options.pace == "round" else 1
+
+
+def pending(table: Table) -> list[Decision]:
+    if table.over:
+        return []
+    return [Decision(table.players[table.mover].seat, MOVE, table.turn)]
+
+
+def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
+    """K12: everybody moves once a round; or only one player in a turn of one move."""
+    many = len(table.players)
+    first, moves = table.mover, table.left
+    if turn > table.turn:
+        each = moves_a_turn(table.options, many)
+        first, moves = table.mover + table.left + (turn - table.turn - 1) * each, each
+    movers = {table.players[(first + n) % many].seat for n in range(min(moves, many))}
+    return [Decision(seat, MOVE, turn)] if seat in movers and turn >= table.turn and not table.over else []
 
 
 def payouts(table: Table) -> dict[Seat, int]:
