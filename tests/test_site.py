@@ -272,8 +272,8 @@ def played_site(desk: Desk, rules: str, state: Any, parts: dict[str, Any]) -> Fi
     row = GameRow("g", rules, "A Game", "", {}, roster, "ab" * 32, "cd" * 32, "", 0)
     with open_desk(desk.folder, desk.now, create=True) as at, at.store.writing():
         at.store.add_game(row, at.stamp)
-        start = at.store.add_turn("g", 0, None, {}, codec.dump(game.state, state), [], at.stamp)
-        at.store.add_turn("g", 1, start, {}, codec.dump(game.state, step.state), step.events, at.stamp)
+        start = at.store.add_turn("g", 0, None, {}, codec.dump(game.state, state), [], at.stamp, game.version)
+        at.store.add_turn("g", 1, start, {}, codec.dump(game.state, step.state), step.events, at.stamp, game.version)
     desk.gm("issue")
     return site(desk)
 

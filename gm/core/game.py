@@ -140,7 +140,7 @@ class Game(Generic[S, C]):
         return [Remark(sentence("{game} has no case pages", game=self.name), about=page.get("rules"))]
 
     def upgrade(self, position: Json, version: int) -> Json:
-        """A stored position of a game that was started under an older version of the rules, as this one reads it."""
+        """A stored position that was written under an older version of the rules, as this one reads it."""
         return position
 
     # Reading orders

@@ -139,7 +139,7 @@ def match_after(desk: Desk, name: str, turn: int) -> Match:
 def _match_at(desk: Desk, row: GameRow, head: TurnRow) -> Match:
     game = games.load(row.rules)
     try:
-        position = head.position if row.version == game.version else game.upgrade(head.position, row.version)
+        position = head.position if head.version == game.version else game.upgrade(head.position, head.version)
         return Match(row, game, head, codec.load(game.state, position))
     except (KeyError, TypeError, ValueError, AttributeError):
         unreadable = sentence("the position of {game} cannot be read", game=row.name)

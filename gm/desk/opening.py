@@ -118,7 +118,8 @@ def start(desk: Desk, file: GameFile) -> int:
         file.game.version,
     )
     desk.store.add_game(row, desk.stamp)
-    desk.store.add_turn(name, 0, None, {}, codec.dump(file.game.state, step.state), step.events, desk.stamp)
+    position = codec.dump(file.game.state, step.state)
+    desk.store.add_turn(name, 0, None, {}, position, step.events, desk.stamp, file.game.version)
     for entrant in file.entrants:
         make_token(desk, entrant.seat)
     if file.first:

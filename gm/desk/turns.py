@@ -238,7 +238,8 @@ def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
     ran = play(desk, name, turn, now_insisted)
     at = ran.before
     position = codec.dump(at.game.state, ran.step.state)
-    desk.store.add_turn(at.name, at.turn, at.head.id, ran.inputs, position, ran.step.events, desk.stamp)
+    kept = (ran.inputs, position, ran.step.events, desk.stamp, at.game.version)
+    desk.store.add_turn(at.name, at.turn, at.head.id, *kept)
     if ran.deadline:
         desk.store.set_deadline(at.name, at.turn + 1, ran.deadline.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "run", at.name, f"turn {at.turn}")

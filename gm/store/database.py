@@ -69,6 +69,7 @@ class TurnRow(NamedTuple):
     parent: int | None
     inputs: Json
     position: Json
+    version: int = 1  # of the rules that the position was written under
 
 
 class PageRow(NamedTuple):
@@ -168,12 +169,12 @@ class Store:
     # Turns
 
     def turn_at(self, turn_id: int) -> TurnRow:
-        columns = "id, game, turn, parent, inputs, position"
+        columns = "id, game, turn, parent, inputs, position, version"
         rows = self.rows(f"SELECT {columns} FROM turns WHERE id = ?", turn_id)
         if not rows:
             raise Damaged(sentence("zine.db is damaged: a turn is missing"), COPY)
-        row_id, game, turn, parent, inputs, position = rows[0]
-        return TurnRow(row_id, game, turn, parent, _loads(inputs), _loads(position))
+        row_id, game, turn, parent, inputs, position, version = rows[0]
+        return TurnRow(row_id, game, turn, parent, _loads(inputs), _loads(position), version)
 
     def turn(self, game: GameRow, number: int) -> TurnRow:
         """That turn as it stands now, not as it stood before it was taken back."""
@@ -195,10 +196,11 @@ class Store:
         position: Json,
         events: Sequence[Event],
         now: str,
+        version: int,
     ) -> int:
         values = {
             "game": game, "turn": turn, "parent": parent, "ran_at": now, "undone_at": None,
-            "inputs": _json(inputs), "position": _json(position),
+            "inputs": _json(inputs), "position": _json(position), "version": version,
         }  # fmt: skip
         turn_id = int(str(self.database.table("turns").insert(values).last_pk))
         rows = [_event_row(turn_id, number, event) for number, event in enumerate(events)]

@@ -94,6 +94,12 @@ def _8_versions_and_reports(db: "Database") -> None:
     db.table("reports").create(reports, pk=("turn_id", "seat", "format"))
 
 
+def _9_the_version_of_each_position(db: "Database") -> None:
+    """A game that outlives a change of its rules has positions of both: each says under which it was written."""
+    db.table("turns").add_column("version", int)
+    db.execute("UPDATE turns SET version = (SELECT version FROM games WHERE name = turns.game)")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -103,6 +109,7 @@ STEPS = (
     _6_press_under_a_name,
     _7_issues,
     _8_versions_and_reports,
+    _9_the_version_of_each_position,
 )
 
 
