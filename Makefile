@@ -4,7 +4,7 @@
 # make bench     how fast it is, beside the bare work
 # make messages  brings the catalogues of the other languages in step with what the program says
 # make scripts   makes the order form's JavaScript again, after a change to the rules of validity
-# make pictures  takes the pictures of the README again, from the demo
+# make pictures  draws the map of the rooms again, and takes the pictures of the README, from the demo
 # Each sets up all it needs in .venv the first time, and is quick to start after that.
 
 PYTHON ?= python3
@@ -53,8 +53,9 @@ messages: .venv/ready-to-test
 scripts: .venv/ready-to-test
 	$(BIN)/python -m tests.make_scripts
 
-#: Screenshots of the demo for the README; they need Chromium.
+#: The map of the rooms; and screenshots of the demo for the README, which need Chromium.
 pictures: .venv/ready-to-test
+	$(BIN)/python docs/pictures/rooms.py
 	$(BIN)/python docs/pictures/make.py
 
 clean:
