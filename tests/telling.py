@@ -57,8 +57,7 @@ def report_of(game: Game[Any, Any], step: Step[Any], names: Mapping[Seat, str], 
     )  # fmt: skip
     whole = view | {"me": mine}
     report = Report(model, me, public, result=game.result(whole, seen.by(seat)), case=game.case_of(whole))
-    page = "" if over else tell(report, "page.yaml", None)
-    form = (
-        None if over or not game.agenda(step.state, seat, open_turn(game, step.state)) else game.form(step.state, seat)
-    )
+    asked = not over and game.agenda(step.state, seat, open_turn(game, step.state))
+    form = game.form(step.state, seat) if asked else None
+    page = "" if over else tell(report, "page.yaml", None, form=form or {"groups": []})
     return Report(model, Own(**{**vars(me), "page": page}), public, form=form, result=report.result, case=report.case)
