@@ -44,7 +44,7 @@ def report_of(game: Game[Any, Any], step: Step[Any], names: Mapping[Seat, str], 
     over = not game.pending(step.state)
     model = Model(
         rules=game.name, result=game.result(view, seen.public), story=game.chapters(view, seen.public), zine="Z",
-        editor="E", game="g", title="T", next_turn=2, over=over, players=names, entries=names,
+        editor="E", game="g", title="T", next_turn=None if over else 2, over=over, players=names, entries=names,
         seats={each: each for each in names}, case=game.case_of(view),
     )  # fmt: skip
     public = Report(model)
