@@ -44,7 +44,7 @@ def report_of(game: Game[Any, Any], step: Step[Any], names: Mapping[Seat, str], 
     over = not game.pending(step.state)
     model = Model(
         rules=game.name, result=game.result(view, seen.public), story=game.chapters(view, seen.public), zine="Z",
-        editor="E", game="g", title="T", next_turn=2, over=over, players=names, entries=names,
+        editor="E", game="g", title="T", next_turn=None if over else 2, over=over, players=names, entries=names,
         seats={each: each for each in names}, case=game.case_of(view),
     )  # fmt: skip
     public = Report(model)
@@ -57,8 +57,7 @@ def report_of(game: Game[Any, Any], step: Step[Any], names: Mapping[Seat, str], 
     )  # fmt: skip
     whole = view | {"me": mine}
     report = Report(model, me, public, result=game.result(whole, seen.by(seat)), case=game.case_of(whole))
-    page = "" if over else tell(report, "page.yaml", None)
-    form = (
-        None if over or not game.agenda(step.state, seat, open_turn(game, step.state)) else game.form(step.state, seat)
-    )
+    asked = not over and game.agenda(step.state, seat, open_turn(game, step.state))
+    form = game.form(step.state, seat) if asked else None
+    page = "" if over else tell(report, "page.yaml", None, form=form or {"groups": []})
     return Report(model, Own(**{**vars(me), "page": page}), public, form=form, result=report.result, case=report.case)

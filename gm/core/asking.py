@@ -1,9 +1,10 @@
-"""What any game can ask and order by itself: a form and a simple player, made from what is legal."""
+"""What any game can ask, read and order by itself: made from what is legal."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gm.core.play import Decision, Facts, Json, Raw, Seat
+from gm.core.names import did_you_mean, fold
+from gm.core.play import Decision, Facts, Flaw, Json, NotNow, Raw, Refusal, Seat
 from gm.core.words import sentence
 
 if TYPE_CHECKING:
@@ -28,15 +29,16 @@ def plain_form(game: "Game[Any, Any]", state: Any, seat: Seat) -> Json:
 
 
 def _section(game: "Game[Any, Any]", state: Any, seat: Seat, decision: Decision) -> Json:
-    facts = game.facts(state, seat)
+    facts, legal = game.facts(state, seat), game.legal(state, decision)
     return {
         "key": decision.key,
         "into": into(game, decision.key),
         "title": decision.key,
+        "notes": [_span(legal)] if isinstance(legal, range) and legal else [],
         "bare": "play",
         "rows": "otherwise" if facts.facts else "one",
         "add": sentence("Add an alternative"),
-        "fields": [_field(game.legal(state, decision))],
+        "fields": [{"name": "play", "label": decision.key} | _kind(legal)],
         "terms": terms(facts),
         "names": [{"value": name, "label": name} for name in facts.names],
     }
@@ -48,15 +50,37 @@ def into(game: "Game[Any, Any]", key: str) -> list[str]:
     return [key] if key in names else [names[0], key]
 
 
-def _field(legal: Sequence[Raw]) -> Json:
-    field: Json = {"name": "play", "label": sentence("play")}
-    if isinstance(legal, range):
-        hint = sentence("from {least} to {most}", least=legal[0], most=legal[-1]) if legal else ""
-        return field | {"kind": "number", "all": False, "note": hint}
-    if legal:
-        choices = [{"value": str(each), "label": str(each)} for each in legal]
-        return field | {"kind": "choice", "none": sentence("choose one"), "choices": choices}
-    return field | {"kind": "number", "all": False}
+def _kind(legal: Sequence[Raw]) -> Json:
+    if isinstance(legal, range) or not legal:
+        return {"kind": "number", "all": False}
+    choices = [{"value": str(each), "label": str(each)} for each in legal]
+    return {"kind": "choice", "none": sentence("choose one"), "choices": choices}
+
+
+def _span(legal: range) -> str:
+    return sentence("from {least} to {most}", least=str(legal[0]), most=str(legal[-1]))  # they are to be typed
+
+
+def picked(say: Raw, ever: Sequence[Raw], now: Sequence[Raw] | None = None) -> Any:
+    """Which of all that can ever be written this is, if it can be now.
+
+    >>> picked("3", range(13)), picked("RED", ["red", "blue"])
+    (3, 'red')
+    """
+    said = fold(say) if isinstance(say, str) else ""
+    found = next((each for each in ever if fold(str(each)) == said), None)
+    if found is None:
+        raise Refusal(sentence("this cannot be chosen"), _instead(said, ever), say, Flaw.UNKNOWN)
+    if now is not None and found not in now:
+        raise NotNow(sentence("{choice} cannot be chosen now", choice=str(found)), _instead("", now), say)
+    return found
+
+
+def _instead(said: str, legal: Sequence[Raw]) -> str:
+    if isinstance(legal, range) and legal:
+        return sentence("write a number {span}", span=_span(legal))
+    names = [str(each) for each in legal]
+    return did_you_mean(said, names, sentence("there are {names}", names=names))
 
 
 def terms(facts: Facts) -> list[Json]:

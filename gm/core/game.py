@@ -193,7 +193,7 @@ class Game(Generic[S, C]):
 
     def chapters(self, view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
         """What the templates of the public report tell of a turn."""
-        return {"view": view, "events": events}
+        return {"view": view, "events": events, "places": self.finish(view)}
 
     def own_chapters(self, story: Json, me: View, events: Sequence[Event]) -> Json:
         """What a seat's own page tells beside that, from what only this seat has seen."""

@@ -1,5 +1,6 @@
 """Beginnings: a new zine, a new game's file, the start of a game."""
 
+import dataclasses
 import os
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +14,7 @@ from gm.core.words import sentence
 from gm.desk.desk import Desk
 from gm.desk.post import make_token
 from gm.pages.gamefile import GameFile, check_name, read_game_file
-from gm.reports.render import fill
+from gm.reports.render import fill, told_by
 from gm.store.database import GameRow
 
 FOLDERS = ("games", "inbox", "issues", "next", "outbox")
@@ -51,9 +52,11 @@ def new_game(desk: Desk, name: str, rules: str) -> Path:
             "proposal": game.propose(max(2, len(players))),
             "year": desk.now.year,
             "commitment": dice.commitment(_secret_of(desk, name)),
+            "rules": game,
+            "options": dataclasses.asdict(game.options()) if game.options else {},
         }
         path.parent.mkdir(exist_ok=True)
-        return _write_new(path, fill(f"{game.name}/game.yaml", model, desk.zine.templates))
+        return _write_new(path, fill(told_by(game.name, "game.yaml"), model, desk.zine.templates))
 
 
 def _secret_of(desk: Desk, name: str) -> str:

@@ -108,8 +108,9 @@ class Maker:
         game, state, mine = self.at.game, self.at.state, self.at.game.mine(self.at.state, seat)
         report = replace(public, me=self._own(seat, mine, public.model.story), public=public, bodies={})
         if awaits(report):
-            page = tell(report, "page.yaml", self.templates)
-            report = replace(report, me=replace(_me(report), page=page), form=game.form(state, seat))
+            form = game.form(state, seat)
+            page = tell(report, "page.yaml", self.templates, form=form)
+            report = replace(report, me=replace(_me(report), page=page), form=form)
         if report.brief:
             return report
         view = self._view | {"me": mine}

@@ -3,7 +3,7 @@
 import json
 import traceback
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from gm.reports import assets, pictures
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
 from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, wrapped
 from gm.reports.model import Report, for_scripts
+from gm.reports.plainly import Plainly, in_columns
 
 FORMATS = ("txt", "html", "json")
 ANY = "any"  # the templates that tell any game, where it has none of its own
@@ -48,7 +49,12 @@ def body(report: Report, format: str, own_templates: Path | None, brief: bool = 
 def tell(report: Report, name: str, own_templates: Path | None, **more: Any) -> str:
     """A template of the game's that tells a report; if it has none of that name, the one that tells any game."""
     values = report.values | {"rules": report.rules} | more
-    return fill([f"{report.rules}/{name}", f"{ANY}/{name}"], values, own_templates, report.language)
+    return fill(told_by(report.rules, name), values, own_templates, report.language)
+
+
+def told_by(rules: str, name: str) -> list[str]:
+    """Where a template of that name is looked for."""
+    return [f"{rules}/{name}", f"{ANY}/{name}"]
 
 
 def fill(template: str | Sequence[str], model: Json, own_templates: Path | None = None, language: str = ENGLISH) -> str:
@@ -118,9 +124,10 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     environment.policies["ext.i18n.trimmed"] = True
     speaker = speaker_of(language)
     environment.install_gettext_callables(speaker.gettext, speaker.ngettext, newstyle=True)  # type: ignore[attr-defined]
-    environment.filters |= {each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs)}
+    environment.filters |= {each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs, in_columns)}
     environment.filters |= _spoken(speaker) | pictures.FILTERS
     stops = {"colon": speaker.manner.colon, "semicolon": speaker.manner.semicolon}
+    environment.globals["template_of"] = lambda rules, name: environment.select_template(told_by(rules, name))
     environment.globals |= {"width": WIDTH, "language": language} | stops | pictures.SHAPES
     return environment
 
@@ -128,4 +135,4 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
 def _spoken(speaker: Speaker) -> dict[str, Any]:
     """The filters that depend on the reader's language."""
     names = ("say", "moment", "day", "number", "listed", "ordinal")
-    return {name: getattr(speaker, name) for name in names}
+    return {name: getattr(speaker, name) for name in names} | {"plainly": partial(Plainly, speaker)}

@@ -1,0 +1,1 @@
+"""What every game signs: the same tests for each of them, and for the game of the handbook."""

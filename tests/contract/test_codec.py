@@ -1,0 +1,116 @@
+"""Positions of every shape that a game may have survive JSON, and a later version of the rules."""
+
+import json
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from gm.core import codec
+
+
+class Suit(Enum):
+    RED = "red"
+    BLACK = "black"
+
+
+@dataclass(frozen=True)
+class Card:
+    suit: Suit
+    value: int = 1
+
+
+@dataclass(frozen=True)
+class Betting:
+    stakes: dict[int, str]
+
+
+@dataclass(frozen=True)
+class Running:
+    lanes: tuple[Card, ...]
+    leader: Card | None = None
+
+
+@dataclass(frozen=True)
+class Node:
+    name: str
+    inside: "tuple[Node, ...]" = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    phase: Betting | Running
+    was: Betting | Running | None
+    by_number: dict[int, Card]
+    by_card: dict[Suit, tuple[int, ...]]
+    mixed: tuple[int, Card, str | None]
+    seen: frozenset[str]
+    numbers: frozenset[int]
+    cards: frozenset[Suit]
+    word: int | str
+    pile: list[Card]
+    tree: Node
+
+
+ACE = Card(Suit.BLACK)
+POSITION = Position(
+    phase=Running((ACE, Card(Suit.RED, 7)), ACE),
+    was=Betting({3: "alice"}),
+    by_number={10: ACE, 9: Card(Suit.RED)},
+    by_card={Suit.RED: (1, 2)},
+    mixed=(1, ACE, None),
+    seen=frozenset({"bob", "alice"}),
+    numbers=frozenset({10, 9}),
+    cards=frozenset(Suit),
+    word="all",
+    pile=[ACE],
+    tree=Node("a", (Node("b", (Node("c"),)),)),
+)
+
+
+def again(kind: Any, value: Any) -> Any:
+    return codec.load(kind, json.loads(json.dumps(codec.dump(kind, value))))
+
+
+def test_a_position_of_every_shape_survives_json() -> None:
+    back = again(Position, POSITION)
+    assert back == POSITION
+    assert list(back.by_number) == [10, 9], "keys that are numbers stay numbers, in their order"
+    assert type(back.phase) is Running
+    assert type(back.mixed[1]) is Card
+    assert isinstance(back.seen, frozenset)
+    assert again(Position, back) == back
+
+
+def test_what_is_dumped_is_always_the_same() -> None:
+    """A set has no order of its own; numbers go by their size."""
+    dumped = codec.dump(Position, POSITION)
+    assert dumped["seen"] == ["alice", "bob"]
+    assert dumped["numbers"] == [9, 10]
+
+
+@dataclass(frozen=True)
+class Later:
+    """A position of a later version of the rules."""
+
+    stakes: dict[int, str]
+    limit: int = 5
+    gone: tuple[str, ...] = ()
+    notes: dict[str, int] = field(default_factory=dict)
+
+
+def test_a_field_that_is_not_there_has_its_default_and_one_too_many_is_passed_over() -> None:
+    assert codec.load(Later, {"stakes": {"3": "alice"}, "lucky": 7}) == Later({3: "alice"})
+
+
+def test_a_field_without_a_default_is_needed() -> None:
+    with pytest.raises(KeyError):
+        codec.load(Later, {"limit": 5})
+
+
+def test_what_cannot_be_stored_is_refused_when_it_is_stored() -> None:
+    with pytest.raises(codec.NoCodec):
+        codec.dump(object, object())
+    with pytest.raises(codec.NoCodec):
+        codec.dump(dict[str, Card | tuple[int, ...]], {})  # type: ignore[arg-type]
