@@ -3,7 +3,7 @@
 import hmac
 import json
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -56,7 +56,7 @@ def late_again(desk: Desk, digest: str = "") -> list[Verdict]:
     for number, known, name, content, received in desk.store.late_letters():
         if not digest or known == digest:
             letter = read_letter(content, datetime.fromisoformat(received), desk.zine.trusted)
-            verdicts += _judge_pages(desk, clerk, name, letter, number)
+            verdicts += _judge_pages(desk, clerk, name, letter, number, pages_of(letter))
     return verdicts
 
 
@@ -70,11 +70,12 @@ def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[i
     })  # fmt: skip
     if not pages:
         return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
-    return number, _judge_pages(desk, clerk, name, letter, number)
+    return number, _judge_pages(desk, clerk, name, letter, number, pages)
 
 
-def _judge_pages(desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int) -> list[Verdict]:
-    pages = pages_of(letter)
+def _judge_pages(
+    desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int, pages: "Sequence[FoundPage]"
+) -> list[Verdict]:
     names = [f"{name} ({n})" if len(pages) > 1 else name for n in range(1, len(pages) + 1)]
     sources = [
         Source(each, page.text.encode(), letter.received, None, number, letter.sender, page.parsed(each))
@@ -104,8 +105,12 @@ def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
         return ""
     player = desk.zine.players.get(reading.player)
     if not letter.sender or player is None or letter.sender not in [each.casefold() for each in player.mail]:
-        sender = letter.sender or sentence("nobody knows where")
-        return sentence("it came from {sender}, which is no address of {player}", sender=sender, player=reading.player)
+        values = {"sender": letter.sender, "player": reading.player}
+        return (
+            sentence("it came from {sender}, which is no address of {player}", **values)
+            if letter.sender
+            else sentence("it does not say from whom it came")
+        )
     return sentence("the receiving server doubts its sender ({doubt})", doubt=letter.doubt) if letter.doubt else ""
 
 

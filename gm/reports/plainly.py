@@ -149,16 +149,12 @@ class Plainly:
         named = isinstance(value, Mapping)
         items = [{"": key} | each for key, each in value.items()] if named else list(value)
         keys = list(dict.fromkeys(key for item in items for key in item))
-        facts = {
-            self.label(key): {str(at): item[key] for at, item in enumerate(items) if key in item} for key in keys
-        }
+        facts = {self.label(key): {str(at): item[key] for at, item in enumerate(items) if key in item} for key in keys}
         rows = [Row(self._cells(facts, str(at)), _whose(item, self.names)) for at, item in enumerate(items)]
         return _columns(title, [], rows, facts)
 
 
-def _columns(
-    title: str, first: Sequence[str], rows: Sequence[Row], facts: Mapping[str, Mapping[Any, Any]]
-) -> Columns:
+def _columns(title: str, first: Sequence[str], rows: Sequence[Row], facts: Mapping[str, Mapping[Any, Any]]) -> Columns:
     numeric = [all(_is_number(value) for value in fact.values()) for fact in facts.values()]
     return Columns(title, [*first, *facts], [*(False for _ in first), *numeric], rows)
 
@@ -212,5 +208,6 @@ def _widths(wanted: Sequence[int], numeric: Sequence[bool]) -> list[int]:
 def _lines(row: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> Iterable[str]:
     pieces = [filled(text, width) or [""] for text, width in zip(row, widths, strict=True)]
     for at in range(max(map(len, pieces))):
-        cells = zip(pieces, widths, numeric, strict=True)
-        yield "".join(" " * _GAP + cell(some[at] if at < len(some) else "", width, right) for some, width, right in cells)
+        texts = (some[at] if at < len(some) else "" for some in pieces)
+        cells = zip(texts, widths, numeric, strict=True)
+        yield "".join(" " * _GAP + cell(text, width, right) for text, width, right in cells)

@@ -38,7 +38,7 @@ def mutated(part: Any, dice: random.Random) -> Any:
 
 
 def hostile(name: str, many: int) -> Iterator[tuple[Any, Seat, Any]]:
-    dice = random.Random(name)  # noqa: S311
+    dice = random.Random(name)
     turns = list(played(name))
     sections = [section.name for section in games.load(name).page]
     for _ in range(many):
@@ -68,7 +68,7 @@ def _text(raw: Any) -> Any:
 def pages(name: str) -> Iterator[str]:
     """Whole pages that are wrong in their form."""
     part = games.load(name).improvise(begun(name), SEATS[0], Dice(""))
-    dice = random.Random(name)  # noqa: S311
+    dice = random.Random(name)
     good = "".join(f"{key}: {json.dumps(value)}\n" for key, value in part.items())
     head = f"game: sample\nturn: 1\nplayer: {SEATS[0]}\n"
     yield from (good, head + good * 2, head, head.replace("1", "x") + good, head + good.replace(":", ""), "\x00" * 9)
@@ -76,9 +76,11 @@ def pages(name: str) -> Iterator[str]:
         yield head + "".join(f"{key}: {json.dumps(value)}\n" for key, value in odd.items())
     for _ in range(30):
         at = dice.randrange(len(head + good))
-        yield (head + good)[:at] + dice.choice(["\t", "\n", ":", "{", "[", "'", '"', "#", "- ", "&a ", "*a", "!!", "|", ">"]) + (
-            head + good
-        )[at + dice.randrange(3) :]
+        yield (
+            (head + good)[:at]
+            + dice.choice(["\t", "\n", ":", "{", "[", "'", '"', "#", "- ", "&a ", "*a", "!!", "|", ">"])
+            + (head + good)[at + dice.randrange(3) :]
+        )
 
 
 @pytest.mark.slow

@@ -1,9 +1,9 @@
 """A sample of every game: a module each, named after it, that says how a small game of it looks and what it hides.
 
-    MANY      how many play
-    SETTINGS  the game file's keys that are the game's own
-    SECRETS   what players hide, by name: each a function that gives the same turn twice
-    written   how a legal choice is written on a page, where it is not under the key of its decision
+MANY      how many play
+SETTINGS  the game file's keys that are the game's own
+SECRETS   what players hide, by name: each a function that gives the same turn twice
+written   how a legal choice is written on a page, where it is not under the key of its decision
 """
 
 import json
