@@ -96,12 +96,17 @@ class Report:
     @property
     def brief(self) -> bool:
         """Is the field too large to be listed on this page?"""
-        return len(self.model.entries) > (min(self.model.listed, PRINTED) if self.private else PRINTED)
+        return not self.printed or (self.private and len(self.model.entries) > self.model.listed)
+
+    @property
+    def printed(self) -> bool:
+        """Is the whole field listed in the public report?"""
+        return len(self.model.entries) <= PRINTED
 
     @property
     def values(self) -> Json:
         """What a template finds."""
-        return {**vars(self.model), "me": self.me, "brief": self.brief}
+        return {**vars(self.model), "me": self.me, "brief": self.brief, "printed": self.printed}
 
 
 def for_scripts(report: Report) -> Json:
