@@ -42,8 +42,11 @@ def join_outbox(desk: Desk) -> int:
     """One message for all of a player's games that wait to be sent; within the caller's transaction."""
     box, own = Outbox(desk.store), addresses(desk.zine.mail)
     joined = 0
-    for player in dict.fromkeys(row.player for row in box.in_state("ready") if row.kind == "report"):
-        rows = [row for row in box.in_state("ready") if row.kind == "report" and row.player == player]
+    waiting: dict[str, list[OutRow]] = {}
+    for row in box.in_state("ready"):
+        if row.kind == "report":
+            waiting.setdefault(row.player, []).append(row)
+    for player, rows in waiting.items():
         if len(rows) < 2:
             continue
         parts = [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]
@@ -217,8 +220,7 @@ def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: i
 
 
 def _player_at(desk: Desk, address: str) -> Seat | None:
-    known = desk.zine.players.values()
-    return next((player.id for player in known if address in [each.casefold() for each in player.mail]), None)
+    return desk.zine.by_address.get(address)
 
 
 def _open_pages(desk: Desk, player: Seat | None) -> list[str]:

@@ -116,7 +116,19 @@ def for_scripts(report: Report) -> Json:
     if me is None:
         return public
     own = {each.name: getattr(me, each.name) for each in fields(me) if each.name not in _NOT_FOR_SCRIPTS}
+    if report.brief:
+        public |= _one_of_many(public, me.player)
     return public | {"result": report.result, "case": report.case, "player": me.player, "private": own}
+
+
+def _one_of_many(public: Json, seat: Seat) -> Json:
+    """Of what has a line for each seat, one's own line; the whole is in the public report."""
+    revealed = public["revealed"]
+    return {
+        "players": {seat: public["players"][seat]},
+        "receipts": {seat: public["receipts"][seat]},
+        "revealed": revealed and {key: value for key, value in revealed.items() if key != "words"},
+    }
 
 
 class Seen:
