@@ -15,7 +15,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.intake import Verdict
-from gm.desk.publish import FORM, kept_texts, stored_report
+from gm.desk.publish import FORM, Kept, Maker
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
 from gm.mail.send import Postman, Rejected, Uncertain
@@ -89,7 +89,9 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
         )
         hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
         raise AlreadyMailed(message, hint)
-    return [_add_report(desk, box, own, at, seat) for seat, player in at.players.items() if address_of(desk, player)]
+    with Kept(desk, at) as reports:
+        seats = [seat for seat, player in at.players.items() if address_of(desk, player)]
+        return [_add_report(desk, box, own, reports, seat) for seat in seats]
 
 
 def address_of(desk: Desk, player: Seat) -> str:
@@ -103,14 +105,14 @@ def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
     return [(name, order_form(report, desk.zine.templates))] if awaits(report) else []
 
 
-def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Match, seat: Seat) -> int:
+def _add_report(desk: Desk, box: Outbox, own: Addresses, reports: Kept, seat: Seat) -> int:
     """A report as it was published."""
+    at, made = reports.at, reports.texts(seat)
     player = at.players[seat]
     thread = [row.message_id for row in box.last_to(at.name, player)]
     message_id = message_id_of(own, at.name, str(at.head.id), seat, str(len(thread)))
     name, address = desk.zine.players[player].name, address_of(desk, player)
     subject = in_language_of(desk, player, _subject(at))
-    made = kept_texts(desk, at, seat)
     attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
     content = compose(
         own, (name, address), subject, made["txt"], message_id, desk.now, made["html"], thread, attached=attached
@@ -154,7 +156,10 @@ def message_id_of(own: Addresses, *about: str) -> str:
 # Answers
 
 
-def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict]) -> None:
+Makers = Callable[[str], Maker]  # of a game's reports, by its name: however many mails come, made once
+
+
+def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict], makers: Makers) -> None:
     """One acknowledgement for a mail, if a person sent it; within the caller's transaction."""
     if not desk.zine.mail.get("from") or not letter.answerable:
         return
@@ -167,7 +172,7 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
         "zine": desk.zine.title,
         "editor": desk.zine.editor,
         "verdicts": [_shown(desk, verdict) for verdict in verdicts],
-        "pages": _open_pages(desk, player) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
+        "pages": _open_pages(desk, player, makers) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
     }
     text = fit(fill("answer.txt", model, desk.zine.templates, desk.zine.language_of(player)))
     about = letter.subject or in_language_of(desk, player, sentence("your mail"))
@@ -179,7 +184,7 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
     box.add(out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content))
     for verdict in verdicts:
         if verdict.verdict == "held" and verdict.player:
-            _notice(desk, box, own, verdict, number)
+            _notice(desk, box, own, verdict, number, makers)
 
 
 def _shown(desk: Desk, verdict: Verdict) -> Json:
@@ -200,13 +205,13 @@ def _on_file(desk: Desk, verdict: Verdict) -> str:
     """After a refusal: the order that still counts."""
     if verdict.verdict != "refused" or not verdict.game or not verdict.player or not verdict.turn:
         return ""
-    orders = desk.store.orders(verdict.game, verdict.turn)
-    return next((order.canonical for order in orders if order.player == verdict.player), "")
+    orders = desk.store.orders(verdict.game, verdict.turn, verdict.player)
+    return orders[0].canonical if orders else ""
 
 
-def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:
+def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int, makers: Makers) -> None:
     """The player is told that somebody ordered in their name."""
-    player = match_of(desk, str(verdict.game)).players[str(verdict.player)]
+    player = makers(str(verdict.game)).at.players[str(verdict.player)]
     address = address_of(desk, player)
     if not address:
         return
@@ -223,13 +228,12 @@ def _player_at(desk: Desk, address: str) -> Seat | None:
     return desk.zine.by_address.get(address)
 
 
-def _open_pages(desk: Desk, player: Seat | None) -> list[str]:
+def _open_pages(desk: Desk, player: Seat | None, makers: Makers) -> list[str]:
     """A player's own pre-filled pages, for all games in which an order is awaited."""
     if player is None:
         return []
-    matches = [match_of(desk, name) for name in desk.store.games()]
-    seats = [(at.name, seat) for at in matches for seat in at.seats if at.players[seat] == player]
-    reports = (stored_report(desk, name, None, seat) for name, seat in seats)
+    of_each = [makers(name) for name in desk.store.games()]
+    reports = (maker.report(seat) for maker in of_each for seat, sits in maker.at.players.items() if sits == player)
     return [report.me.page for report in reports if report.me and report.me.page]
 
 
@@ -317,22 +321,26 @@ def _carrier(box: Outbox, row: OutRow) -> OutRow:
 def recall(desk: Desk, turn_id: int) -> list[OutRow]:
     """A turn was taken back: what has not left stays here; answers with what has. In the caller's transaction."""
     box, left = Outbox(desk.store), []
+    parted: list[int] = []
     for row in box.of_turn(turn_id):
         carrier = _carrier(box, row)
         if carrier.state in ("sent", "sending"):
             left.append(row)
         elif carrier is not row:
-            _part(box, carrier)
+            parted.append(carrier.id)
         if carrier.state not in ("sent", "sending"):
             box.mark(row.id, "dropped")
+    _part(box, parted)
     return left
 
 
-def _part(box: Outbox, joined: OutRow) -> None:
-    """Several reports in one message go their own ways again."""
-    box.mark(joined.id, "dropped")
-    for row in box.in_state("joined"):
-        if row.error == str(joined.id):
+def _part(box: Outbox, joined: Sequence[int]) -> None:
+    """Several reports in one message go their own ways again, but for those that were dropped."""
+    for number in joined:
+        box.mark(number, "dropped")
+    numbers = {str(number) for number in joined}
+    for row in box.in_state("joined") if joined else ():
+        if row.error in numbers:
             box.mark(row.id, "ready")
 
 

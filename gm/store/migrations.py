@@ -94,6 +94,11 @@ def _8_versions_and_reports(db: "Database") -> None:
     db.table("reports").create(reports, pk=("turn_id", "seat", "format"))
 
 
+def _9_mail_by_player(db: "Database") -> None:
+    """The mail to one player is found without looking through everybody's."""
+    db.table("outbox").create_index(["player", "game"])
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -103,6 +108,7 @@ STEPS = (
     _6_press_under_a_name,
     _7_issues,
     _8_versions_and_reports,
+    _9_mail_by_player,
 )
 
 

@@ -9,6 +9,7 @@ from gm.games.haytack.race import Horse, Race
 
 NAMED = 6  # others in a tie: so many or more are counted, not named
 
+
 def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
     """The fence from the first stride to the count of points."""
     teller = _Teller(race)
