@@ -49,7 +49,7 @@ def join_outbox(desk: Desk) -> int:
     for player, rows in waiting.items():
         if len(rows) < 2:
             continue
-        parts = [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]
+        parts = [_message(box, row) for row in rows]
         text = "\n\n".join(_body(part, "plain") for part in parts)
         message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
         subject = "; ".join(str(part["Subject"]) for part in parts)
@@ -61,6 +61,10 @@ def join_outbox(desk: Desk) -> int:
             box.mark(row.id, "joined", str(number))
         joined += 1
     return joined
+
+
+def _message(box: Outbox, row: OutRow) -> Any:
+    return email.message_from_bytes(box.content(row.id), policy=email.policy.default)
 
 
 def _pages_of(row: OutRow, part: Any) -> list[tuple[str, str]]:
@@ -257,9 +261,9 @@ def show(desk: Desk, player: str) -> OutRow:
     return rows[-1]
 
 
-def readable(row: OutRow) -> str:
+def readable(desk: Desk, row: OutRow) -> str:
     """A message as its reader sees it: the headers that tell something, and the text."""
-    message = email.message_from_bytes(row.content, policy=email.policy.default)
+    message = _message(Outbox(desk.store), row)
     headers = [f"{name}: {message[name]}" for name in ("From", "To", "Reply-To", "Subject", "Date") if message[name]]
     return "\n".join([*headers, "", _body(message, "plain")])
 
@@ -292,7 +296,7 @@ def send(
             mark(row, "sending")
             error = ""
             try:
-                postman.deliver(sender, row.address, row.content)
+                postman.deliver(sender, row.address, box.content(row.id))
                 mark(row, "sent")
             except Rejected as final:
                 error = final.args[0]
@@ -348,8 +352,9 @@ def write_files(desk: Desk, rows: Sequence[OutRow]) -> Path:
     """The outbox as files, for those who send by other means."""
     folder = desk.zine.folder / "outbox"
     folder.mkdir(exist_ok=True)
+    box = Outbox(desk.store)
     for row in rows:
         path = folder / f"{row.id:06}-{row.player or 'answer'}.eml"
         if not path.exists():
-            path.write_bytes(row.content)
+            path.write_bytes(box.content(row.id))
     return folder
