@@ -190,8 +190,9 @@ def posted(start: Start, desk: Desk) -> Desk:
 
 def letters(desk: Desk, player: str) -> list[EmailMessage]:
     with open_desk(desk.folder, desk.now) as at:
-        rows = [row for row in Outbox(at.store).in_state("ready") if row.player == player]
-    return [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]  # type: ignore[misc]
+        box = Outbox(at.store)
+        contents = [box.content(row.id) for row in box.in_state("ready") if row.player == player]
+    return [email.message_from_bytes(each, policy=email.policy.default) for each in contents]  # type: ignore[misc]
 
 
 def test_a_report_brings_the_form_along(posted: Desk) -> None:

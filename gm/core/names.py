@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
+from functools import cached_property
 
 from gm.core.words import sentence
 
@@ -18,9 +19,19 @@ def fold(name: str) -> str:
     return " ".join(text.casefold().split())
 
 
+class Roll(tuple[str, ...]):
+    """Names of which many are looked up: each is folded once."""
+
+    @cached_property
+    def by_fold(self) -> dict[str, str]:
+        return {fold(name): name for name in reversed(self)}  # the first of two that are one
+
+
 def find(name: str, among: Iterable[str]) -> str | None:
     """The one of these names that is meant, as it is properly spelt."""
     wanted = fold(name)
+    if isinstance(among, Roll):
+        return among.by_fold.get(wanted)
     return next((known for known in among if fold(known) == wanted), None)
 
 

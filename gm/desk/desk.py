@@ -70,7 +70,7 @@ class Match:
         """The turn that is open."""
         return self.head.turn + 1
 
-    @property
+    @cached_property
     def over(self) -> bool:
         return not self.game.pending(self.state)
 
@@ -114,6 +114,16 @@ class Match:
 
     def seat_that_entered(self, name: str) -> Seat | None:
         return self._entered.get(fold(name))
+
+    def comes(self, turn: int) -> bool:
+        """Will anybody owe something on that turn, as things stand? Every page of it asks."""
+        if turn not in self._turns:
+            self._turns[turn] = any(self.game.agenda(self.state, seat, turn) for seat in self.seats)
+        return self._turns[turn]
+
+    @cached_property
+    def _turns(self) -> dict[int, bool]:
+        return {}
 
     def awaited(self) -> list[Seat]:
         """Who owes something this turn."""

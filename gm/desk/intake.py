@@ -211,7 +211,7 @@ class _Reader:
         if int(text) < at.turn:
             self.unknown(sentence("turn {turn} has been run", turn=int(text)), open_now, about)
             return None
-        if not any(at.game.agenda(at.state, seat, int(text)) for seat in at.seats):
+        if not at.comes(int(text)):
             self.unknown(sentence("there will be no turn {turn}", turn=int(text)), open_now, about)
             return None
         return int(text)

@@ -15,7 +15,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.intake import Verdict
-from gm.desk.publish import FORM, kept_texts, stored_report
+from gm.desk.publish import FORM, Kept, Maker
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
 from gm.mail.send import Postman, Rejected, Uncertain
@@ -42,11 +42,14 @@ def join_outbox(desk: Desk) -> int:
     """One message for all of a player's games that wait to be sent; within the caller's transaction."""
     box, own = Outbox(desk.store), addresses(desk.zine.mail)
     joined = 0
-    for player in dict.fromkeys(row.player for row in box.in_state("ready") if row.kind == "report"):
-        rows = [row for row in box.in_state("ready") if row.kind == "report" and row.player == player]
+    waiting: dict[str, list[OutRow]] = {}
+    for row in box.in_state("ready"):
+        if row.kind == "report":
+            waiting.setdefault(row.player, []).append(row)
+    for player, rows in waiting.items():
         if len(rows) < 2:
             continue
-        parts = [email.message_from_bytes(row.content, policy=email.policy.default) for row in rows]
+        parts = [_message(box, row) for row in rows]
         text = "\n\n".join(_body(part, "plain") for part in parts)
         message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
         subject = "; ".join(str(part["Subject"]) for part in parts)
@@ -58,6 +61,10 @@ def join_outbox(desk: Desk) -> int:
             box.mark(row.id, "joined", str(number))
         joined += 1
     return joined
+
+
+def _message(box: Outbox, row: OutRow) -> Any:
+    return email.message_from_bytes(box.content(row.id), policy=email.policy.default)
 
 
 def _pages_of(row: OutRow, part: Any) -> list[tuple[str, str]]:
@@ -86,7 +93,9 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
         )
         hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
         raise AlreadyMailed(message, hint)
-    return [_add_report(desk, box, own, at, seat) for seat, player in at.players.items() if address_of(desk, player)]
+    with Kept(desk, at) as reports:
+        seats = [seat for seat, player in at.players.items() if address_of(desk, player)]
+        return [_add_report(desk, box, own, reports, seat) for seat in seats]
 
 
 def address_of(desk: Desk, player: Seat) -> str:
@@ -100,14 +109,14 @@ def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
     return [(name, order_form(report, desk.zine.templates))] if awaits(report) else []
 
 
-def _add_report(desk: Desk, box: Outbox, own: Addresses, at: Match, seat: Seat) -> int:
+def _add_report(desk: Desk, box: Outbox, own: Addresses, reports: Kept, seat: Seat) -> int:
     """A report as it was published."""
+    at, made = reports.at, reports.texts(seat)
     player = at.players[seat]
     thread = [row.message_id for row in box.last_to(at.name, player)]
     message_id = message_id_of(own, at.name, str(at.head.id), seat, str(len(thread)))
     name, address = desk.zine.players[player].name, address_of(desk, player)
     subject = in_language_of(desk, player, _subject(at))
-    made = kept_texts(desk, at, seat)
     attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
     content = compose(
         own, (name, address), subject, made["txt"], message_id, desk.now, made["html"], thread, attached=attached
@@ -151,7 +160,10 @@ def message_id_of(own: Addresses, *about: str) -> str:
 # Answers
 
 
-def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict]) -> None:
+Makers = Callable[[str], Maker]  # of a game's reports, by its name: however many mails come, made once
+
+
+def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict], makers: Makers) -> None:
     """One acknowledgement for a mail, if a person sent it; within the caller's transaction."""
     if not desk.zine.mail.get("from") or not letter.answerable:
         return
@@ -164,7 +176,7 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
         "zine": desk.zine.title,
         "editor": desk.zine.editor,
         "verdicts": [_shown(desk, verdict) for verdict in verdicts],
-        "pages": _open_pages(desk, player) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
+        "pages": _open_pages(desk, player, makers) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
     }
     text = fit(fill("answer.txt", model, desk.zine.templates, desk.zine.language_of(player)))
     about = letter.subject or in_language_of(desk, player, sentence("your mail"))
@@ -176,7 +188,7 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict])
     box.add(out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content))
     for verdict in verdicts:
         if verdict.verdict == "held" and verdict.player:
-            _notice(desk, box, own, verdict, number)
+            _notice(desk, box, own, verdict, number, makers)
 
 
 def _shown(desk: Desk, verdict: Verdict) -> Json:
@@ -197,13 +209,13 @@ def _on_file(desk: Desk, verdict: Verdict) -> str:
     """After a refusal: the order that still counts."""
     if verdict.verdict != "refused" or not verdict.game or not verdict.player or not verdict.turn:
         return ""
-    orders = desk.store.orders(verdict.game, verdict.turn)
-    return next((order.canonical for order in orders if order.player == verdict.player), "")
+    orders = desk.store.orders(verdict.game, verdict.turn, verdict.player)
+    return orders[0].canonical if orders else ""
 
 
-def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int) -> None:
+def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int, makers: Makers) -> None:
     """The player is told that somebody ordered in their name."""
-    player = match_of(desk, str(verdict.game)).players[str(verdict.player)]
+    player = makers(str(verdict.game)).at.players[str(verdict.player)]
     address = address_of(desk, player)
     if not address:
         return
@@ -217,17 +229,15 @@ def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: i
 
 
 def _player_at(desk: Desk, address: str) -> Seat | None:
-    known = desk.zine.players.values()
-    return next((player.id for player in known if address in [each.casefold() for each in player.mail]), None)
+    return desk.zine.by_address.get(address)
 
 
-def _open_pages(desk: Desk, player: Seat | None) -> list[str]:
+def _open_pages(desk: Desk, player: Seat | None, makers: Makers) -> list[str]:
     """A player's own pre-filled pages, for all games in which an order is awaited."""
     if player is None:
         return []
-    matches = [match_of(desk, name) for name in desk.store.games()]
-    seats = [(at.name, seat) for at in matches for seat in at.seats if at.players[seat] == player]
-    reports = (stored_report(desk, name, None, seat) for name, seat in seats)
+    of_each = [makers(name) for name in desk.store.games()]
+    reports = (maker.report(seat) for maker in of_each for seat, sits in maker.at.players.items() if sits == player)
     return [report.me.page for report in reports if report.me and report.me.page]
 
 
@@ -251,9 +261,9 @@ def show(desk: Desk, player: str) -> OutRow:
     return rows[-1]
 
 
-def readable(row: OutRow) -> str:
+def readable(desk: Desk, row: OutRow) -> str:
     """A message as its reader sees it: the headers that tell something, and the text."""
-    message = email.message_from_bytes(row.content, policy=email.policy.default)
+    message = _message(Outbox(desk.store), row)
     headers = [f"{name}: {message[name]}" for name in ("From", "To", "Reply-To", "Subject", "Date") if message[name]]
     return "\n".join([*headers, "", _body(message, "plain")])
 
@@ -286,7 +296,7 @@ def send(
             mark(row, "sending")
             error = ""
             try:
-                postman.deliver(sender, row.address, row.content)
+                postman.deliver(sender, row.address, box.content(row.id))
                 mark(row, "sent")
             except Rejected as final:
                 error = final.args[0]
@@ -315,22 +325,26 @@ def _carrier(box: Outbox, row: OutRow) -> OutRow:
 def recall(desk: Desk, turn_id: int) -> list[OutRow]:
     """A turn was taken back: what has not left stays here; answers with what has. In the caller's transaction."""
     box, left = Outbox(desk.store), []
+    parted: list[int] = []
     for row in box.of_turn(turn_id):
         carrier = _carrier(box, row)
         if carrier.state in ("sent", "sending"):
             left.append(row)
         elif carrier is not row:
-            _part(box, carrier)
+            parted.append(carrier.id)
         if carrier.state not in ("sent", "sending"):
             box.mark(row.id, "dropped")
+    _part(box, parted)
     return left
 
 
-def _part(box: Outbox, joined: OutRow) -> None:
-    """Several reports in one message go their own ways again."""
-    box.mark(joined.id, "dropped")
-    for row in box.in_state("joined"):
-        if row.error == str(joined.id):
+def _part(box: Outbox, joined: Sequence[int]) -> None:
+    """Several reports in one message go their own ways again, but for those that were dropped."""
+    for number in joined:
+        box.mark(number, "dropped")
+    numbers = {str(number) for number in joined}
+    for row in box.in_state("joined") if joined else ():
+        if row.error in numbers:
             box.mark(row.id, "ready")
 
 
@@ -338,8 +352,9 @@ def write_files(desk: Desk, rows: Sequence[OutRow]) -> Path:
     """The outbox as files, for those who send by other means."""
     folder = desk.zine.folder / "outbox"
     folder.mkdir(exist_ok=True)
+    box = Outbox(desk.store)
     for row in rows:
         path = folder / f"{row.id:06}-{row.player or 'answer'}.eml"
         if not path.exists():
-            path.write_bytes(row.content)
+            path.write_bytes(box.content(row.id))
     return folder

@@ -16,6 +16,7 @@ from gm.core.words import sentence, unpack
 from gm.desk.desk import Desk
 from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page
 from gm.desk.mailing import answer
+from gm.desk.publish import maker_of
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
 from gm.pages.page import HOUSE_KEYS, Page, read_page
@@ -38,6 +39,7 @@ def make_token(desk: Desk, player: Seat) -> str:
 
 def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, datetime]]) -> Iterator[Verdict]:
     """Every mail once: its pages judged and stored, and itself kept as it came; within the caller's transaction."""
+    makers = cache(lambda name: maker_of(desk, name))
     for name, data, arrived in mails:
         letter = read_letter(data, min(arrived, desk.now), desk.zine.trusted)
         if desk.store.has_letter(letter.digest):
@@ -45,7 +47,7 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
             yield from late or [Verdict(name, "unchanged")]
             continue
         number, verdicts = _take_letter(desk, clerk, name, letter)
-        answer(desk, letter, number, verdicts)
+        answer(desk, letter, number, verdicts, makers)
         yield from verdicts
 
 

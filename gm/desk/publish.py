@@ -211,38 +211,47 @@ def kept_text(desk: Desk, at: Match, reader: str | None, format: str) -> str:
     kept = Reports(desk.store).get(at.head.id, seat or PUBLIC, format)
     if kept is not None:
         return kept
-    with desk.store.writing():
-        made = kept_texts(desk, at, seat)
+    with desk.store.writing(), Kept(desk, at) as reports:
+        made = reports.texts(seat)
     if format not in made:
         raise no_form(at.names[seat] if seat else None)
     return made[format]
 
 
-def kept_texts(desk: Desk, at: Match, seat: Seat | None) -> dict[str, str]:
-    """The same in every format; within the caller's transaction."""
-    reports = Reports(desk.store)
-    return _kept(reports, at.head.id, seat) or _made_now(desk, at, seat, reports)
+class Kept(ExitStack):
+    """The reports of one turn as they were published; what was not made then is made now, and kept.
 
+    However many are asked for, what they share is made once. Within the caller's transaction.
+    """
 
-def _made_now(desk: Desk, at: Match, seat: Seat | None, reports: Reports) -> dict[str, str]:
-    with ExitStack() as stack:
-        templates = _templates_then(desk, at.head.id, stack)
-        report = Maker(desk, at, desk.store.events(at.head.id), templates=templates).report(seat)
-        made = texts(report, templates)
-    reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
-    return made
+    def __init__(self, desk: Desk, at: Match):
+        super().__init__()
+        self.desk, self.at, self.reports = desk, at, Reports(desk.store)
 
+    def texts(self, seat: Seat | None) -> dict[str, str]:
+        """One reader's, in every format."""
+        return _kept(self.reports, self.at.head.id, seat) or self._made_now(seat)
 
-def _templates_then(desk: Desk, turn_id: int, stack: ExitStack) -> Path:
-    """The zine's own templates as they were when the turn was run, if they were kept; else as they are."""
-    kept = Reports(desk.store).templates(turn_id)
-    if kept is None:
-        return desk.zine.templates
-    folder = Path(stack.enter_context(TemporaryDirectory(prefix="gm-templates-")))
-    for name, text in kept.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    return folder
+    def _made_now(self, seat: Seat | None) -> dict[str, str]:
+        made = texts(self._maker.report(seat), self._maker.templates)
+        self.reports.keep(self.at.head.id, seat or PUBLIC, made, self.desk.stamp)
+        return made
+
+    @cached_property
+    def _maker(self) -> Maker:
+        events = self.desk.store.events(self.at.head.id)
+        return Maker(self.desk, self.at, events, templates=self._templates_then())
+
+    def _templates_then(self) -> Path:
+        """The zine's own templates as they were when the turn was run, if they were kept; else as they are."""
+        kept = self.reports.templates(self.at.head.id)
+        if kept is None:
+            return self.desk.zine.templates
+        folder = Path(self.enter_context(TemporaryDirectory(prefix="gm-templates-")))
+        for name, text in kept.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+        return folder
 
 
 def _templates_now(desk: Desk) -> dict[str, str]:

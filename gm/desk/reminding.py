@@ -7,13 +7,14 @@ from gm.core.names import did_you_mean, find
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
-from gm.desk.desk import Desk, match_of
+from gm.desk.desk import Desk
 from gm.desk.mailing import address_of, forms_of, in_language_of, message_id_of, out_row
-from gm.desk.publish import stored_report
+from gm.desk.publish import maker_of
 from gm.desk.turns import Status, status
 from gm.mail.compose import compose
 from gm.mail.settings import Addresses, addresses
 from gm.reports.layout import fit
+from gm.reports.model import Report
 from gm.reports.render import fill
 from gm.store.outbox import Outbox
 
@@ -27,21 +28,20 @@ def remind(desk: Desk, name: str) -> list[Seat]:
     now, box, own = status(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
     yesterday = (desk.now - timedelta(days=1)).isoformat(timespec="microseconds")
     reminded: list[Seat] = []
-    players = match_of(desk, name).players
+    maker = maker_of(desk, name)
     for seat in now.missing:
-        player = players[seat]
+        player = maker.at.players[seat]
         if address_of(desk, player) and not is_away(desk, player) and not box.reminded_since(player, yesterday):
-            box.add(_reminder(desk, own, now, seat, player))
+            box.add(_reminder(desk, own, now, maker.report(seat), player))
             reminded.append(player)
     return reminded
 
 
-def _reminder(desk: Desk, own: Addresses, now: Status, seat: Seat, player: str) -> Json:
+def _reminder(desk: Desk, own: Addresses, now: Status, report: Report, player: str) -> Json:
     """The message to one player, in their language."""
-    report = stored_report(desk, now.game, None, seat)
     text = fit(fill("reminder.txt", report.values | {"turn": now.turn}, desk.zine.templates, report.language))
     subject = in_language_of(desk, player, sentence("{title}: your order is awaited", title=now.title))
-    message_id = message_id_of(own, "reminder", now.game, str(now.turn), seat, desk.stamp)
+    message_id = message_id_of(own, "reminder", now.game, str(now.turn), report.name, desk.stamp)
     to = (desk.zine.players[player].name, address_of(desk, player))
     thread = [row.message_id for row in Outbox(desk.store).last_to(now.game, player)]
     attached = forms_of(desk, report)

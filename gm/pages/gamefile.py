@@ -1,6 +1,7 @@
 """A game's file, games/NAME.yaml: who rides what over which course, and by when."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -116,14 +117,18 @@ class _Reader:
     def _entrants(self, game: Game[Any, Any]) -> tuple[list[Entrant], dict[str, str]]:
         entrants: list[Entrant] = []
         words: dict[str, str] = {}
+        seats: set[str] = set()
+        names: set[str] = set()
         for row in self._rows():
             if not isinstance(row, Mapping):
                 row = {"player": row} if isinstance(row, str) else {}
             self._row_keys(row, ("player", game.entry, "lucky_word"))
             player = self._player(row)
             name = self._entry(game, row, player)
-            self._unique(entrants, Entrant(player, name), row, game.entry)
+            self._unique(seats, names, Entrant(player, name), row, game.entry)
             entrants.append(Entrant(player, name))
+            seats.add(fold(player))
+            names.add(fold(name))
             words[player] = self._word(row)
         if game.entry:
             self._confusable(entrants, game.entry)
@@ -148,7 +153,7 @@ class _Reader:
 
     def _player(self, row: Mapping[str, Raw]) -> str:
         written = row.get("player", "")
-        player = find(written, self.zine.players) if isinstance(written, str) and written else None
+        player = find(written, self.zine.ids) if isinstance(written, str) and written else None
         if player is None:
             add = sentence("add the player to players.yaml first")
             name = str(written) if written else sentence("(nobody)")
@@ -170,19 +175,20 @@ class _Reader:
             self.remarks.append(Remark(message, hint, name or row.get("player")))
         return text
 
-    def _unique(self, before: list[Entrant], new: Entrant, row: Raw, entry: str) -> None:
-        """No player and no name twice, compared without case."""
-        if any(fold(each.seat) == fold(new.seat) for each in before):
+    def _unique(self, seats: set[str], names: set[str], new: Entrant, row: Raw, entry: str) -> None:
+        """No player and no name twice, compared without case with those before."""
+        if fold(new.seat) in seats:
             message = sentence("the player {player} is entered twice", player=new.seat)
             self.remarks.append(Remark(message, sentence("keep one of the two"), row))
-        if entry and new.name and find(new.name, [each.name for each in before]):
+        if entry and new.name and fold(new.name) in names:
             message = sentence("the {entry} {name} is entered twice", entry=entry, name=new.name)
             self.remarks.append(Remark(message, sentence("every name once, whatever its case"), row))
 
     def _confusable(self, entrants: list[Entrant], entry: str) -> None:
         """A page may be signed by either name, so neither may be somebody else's."""
+        seats = Counter(fold(each.seat) for each in entrants)
         for each in entrants:
-            if any(fold(each.name) == fold(other.seat) for other in entrants if other is not each):
+            if seats[fold(each.name)] > (fold(each.name) == fold(each.seat)):
                 message = sentence("the {entry} {name} is called like another player", entry=entry, name=each.name)
                 self.remarks.append(Remark(message, sentence("choose another name"), each.name))
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from gm.core.names import did_you_mean, find, fold
+from gm.core.names import Roll, did_you_mean, find, fold
 from gm.core.play import Flaw, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, locate
 from gm.core.words import LANGUAGES, known_language, sentence, write
@@ -91,6 +91,17 @@ class Zine:
     @cached_property
     def players(self) -> dict[str, Player]:
         return read_players(self.folder)
+
+    @cached_property
+    def ids(self) -> Roll:
+        """The players', for those who look up many of them."""
+        return Roll(self.players)
+
+    @cached_property
+    def by_address(self) -> dict[str, str]:
+        """The player at each address; of one that several have, the first."""
+        players = reversed(self.players.values())
+        return {address.casefold(): each.id for each in players for address in each.mail}
 
     def show(self, path: Path) -> str:
         """A file as the game master would name it."""
@@ -249,6 +260,7 @@ def read_players(folder: Path) -> dict[str, Player]:
         path = folder / "players.csv"
         rows = [(row.get("id", ""), row, row) for row in read_table(path)]
     players: dict[str, Player] = {}
+    known: set[str] = set()
     remarks: list[Remark] = []
     for player_id, about, value in rows:
         fields = value if isinstance(value, Mapping) else {"name": value}
@@ -261,11 +273,12 @@ def read_players(folder: Path) -> dict[str, Player]:
         if not _ID.fullmatch(player.id) or fold(player.id) in _RESERVED:
             hint = sentence("use letters, digits, dots and dashes, such as {example}", example="alice")
             remarks.append(Remark(sentence("{id} cannot be a player's id", id=repr(player.id)), hint, about))
-        elif find(player.id, players):
+        elif fold(player.id) in known:
             message = sentence("the player {player} is listed twice", player=player.id)
             remarks.append(Remark(message, sentence("keep one"), about))
         else:
             players[player.id] = player
+            known.add(fold(player.id))
     refuse(remarks, path, path.name)
     return players
 

@@ -96,12 +96,17 @@ class Report:
     @property
     def brief(self) -> bool:
         """Is the field too large to be listed on this page?"""
-        return len(self.model.entries) > (min(self.model.listed, PRINTED) if self.private else PRINTED)
+        return not self.printed or (self.private and len(self.model.entries) > self.model.listed)
+
+    @property
+    def printed(self) -> bool:
+        """Is the whole field listed in the public report?"""
+        return len(self.model.entries) <= PRINTED
 
     @property
     def values(self) -> Json:
         """What a template finds."""
-        return {**vars(self.model), "me": self.me, "brief": self.brief}
+        return {**vars(self.model), "me": self.me, "brief": self.brief, "printed": self.printed}
 
 
 def for_scripts(report: Report) -> Json:
@@ -111,7 +116,19 @@ def for_scripts(report: Report) -> Json:
     if me is None:
         return public
     own = {each.name: getattr(me, each.name) for each in fields(me) if each.name not in _NOT_FOR_SCRIPTS}
+    if report.brief:
+        public |= _one_of_many(public, me.player)
     return public | {"result": report.result, "case": report.case, "player": me.player, "private": own}
+
+
+def _one_of_many(public: Json, seat: Seat) -> Json:
+    """Of what has a line for each seat, one's own line; the whole is in the public report."""
+    revealed = public["revealed"]
+    return {
+        "players": {seat: public["players"][seat]},
+        "receipts": {seat: public["receipts"][seat]},
+        "revealed": revealed and {key: value for key, value in revealed.items() if key != "words"},
+    }
 
 
 class Seen:

@@ -38,10 +38,12 @@ def render(report: Report, format: str, own_templates: Path | None = None) -> st
 
 
 def body(report: Report, format: str, own_templates: Path | None, brief: bool = False) -> str:
-    """What everybody reads; of a large field in brief."""
+    """What everybody reads; of a large field in brief, if the game can be told in brief."""
     name = f"{'brief' if brief else 'body'}.{format}"
     if name not in report.bodies:
-        text = tell(report, name, own_templates)
+        games = [report.rules, ANY]
+        names = [f"{game}/{each}" for game in games for each in ([name, f"body.{format}"] if brief else [name])]
+        text = fill(names, report.values | {"rules": report.rules}, own_templates, report.language)
         report.bodies[name] = Markup(text) if format == "html" else text
     return report.bodies[name]
 

@@ -250,11 +250,11 @@ class Store:
         found = self._pages("digest = ? AND verdict = ? ORDER BY id LIMIT 1", digest, verdict)
         return found[0] if found else None
 
-    def orders(self, game: str, turn: int) -> list[PageRow]:
-        """Accepted orders for that turn, the latest first."""
-        return self._pages(
-            "game = ? AND turn = ? AND verdict = 'taken' AND orders ORDER BY counts_at DESC, id DESC", game, turn
-        )
+    def orders(self, game: str, turn: int, player: str | None = None) -> list[PageRow]:
+        """Accepted orders for that turn (of that seat alone), the latest first."""
+        whose, seat = ("", ()) if player is None else (" AND player = ?", (player,))
+        where = f"game = ? AND turn = ?{whose} AND verdict = 'taken' AND orders ORDER BY counts_at DESC, id DESC"
+        return self._pages(where, game, turn, *seat)
 
     def standing(self, game: str, turn: int) -> list[PageRow]:
         """Accepted standing orders up to that turn, the latest first."""

@@ -100,6 +100,11 @@ def _9_the_version_of_each_position(db: "Database") -> None:
     db.execute("UPDATE turns SET version = (SELECT version FROM games WHERE name = turns.game)")
 
 
+def _10_mail_by_player(db: "Database") -> None:
+    """The mail to one player is found without looking through everybody's."""
+    db.table("outbox").create_index(["player", "game"])
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -110,6 +115,7 @@ STEPS = (
     _7_issues,
     _8_versions_and_reports,
     _9_the_version_of_each_position,
+    _10_mail_by_player,
 )
 
 

@@ -5,10 +5,12 @@ from typing import NamedTuple
 from gm.core.play import Json
 from gm.store.database import Store
 
-_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, content, state, error"
+_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error"
 
 
 class OutRow(NamedTuple):
+    """A message without its content: thousands of those need not be in memory at once."""
+
     id: int
     kind: str  # report, joined (several reports), answer, notice, reminder
     game: str
@@ -17,7 +19,6 @@ class OutRow(NamedTuple):
     player: str
     address: str
     message_id: str
-    content: bytes
     state: str  # ready, sending, sent, failed; dropped when its turn was taken back, joined into another
     error: str  # why it failed; of a report that was joined into another message, that one's number
 
@@ -31,6 +32,9 @@ class Outbox:
 
     def get(self, number: int) -> OutRow:
         return self._find("id = ?", number)[0]
+
+    def content(self, number: int) -> bytes:
+        return bytes(self.store.rows("SELECT content FROM outbox WHERE id = ?", number)[0][0])
 
     def in_state(self, *states: str) -> list[OutRow]:
         places = ", ".join("?" * len(states))

@@ -45,7 +45,7 @@ class Mail(Command):
 
         with at.desk() as desk:
             if self.show:
-                return MessageShown(self.show, mailing.readable(mailing.show(desk, self.show)))
+                return MessageShown(self.show, mailing.readable(desk, mailing.show(desk, self.show)))
             if self.resend is not None:
                 mailing.send_again(desk, self.resend)
             parts: list[Part] = []

@@ -15,22 +15,30 @@ MARKS = {  # what may befall a horse at a fence: its letter on the chart of char
 }
 FELL, HIDDEN = "F", "."
 LEADERS = 3
+DRAWN = 200  # horses: more lines than that are no picture
 
 
 def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json:
-    """Of all fences told to this viewer; where the numbers are hidden there are falls and stumbles without points."""
-    horses = [_horse(horse, fences) for horse in standings]
+    """Of all fences told to this viewer; where the numbers are hidden there are falls and stumbles without points.
+
+    Of a field that is too large to draw there is the course alone.
+    """
+    course = _course(seen, fences)
+    if len(standings) > DRAWN:
+        fences = []
+    horses = [_horse(horse, fences) for horse in (standings if fences else ())]
     horses = [horse for horse in horses if horse["marks"] and (horse["points"][0] is not None or not seen["open"])]
     _lead(horses, seen["winners"])
     _abreast(horses)
-    start, course = seen["options"]["points"], _course(seen, fences)
+    start = seen["options"]["points"]
+    by_fortune = sorted(horses, key=_fortune)
     for horse in horses:
         horse["signs"] = _signs(horse, start)
     return {
         "open": seen["open"],
         "start": start,
         "before": fences[0]["fence"] - 1 if fences else 0,  # fences jumped earlier, of which nothing is told
-        "fences": [_fence(fence, horses) for fence in fences],
+        "fences": [_fence(fence, horses, by_fortune) for fence in fences],
         "horses": horses,
         "told": _told(fences, horses),
         "course": course,
@@ -105,12 +113,12 @@ def _tenths(points: int | None, start: int) -> str:
     return str(min(9, 10 * points // max(1, start)))
 
 
-def _fence(fence: Json, horses: Sequence[Json]) -> Json:
+def _fence(fence: Json, horses: Sequence[Json], by_fortune: Sequence[Json]) -> Json:
     """Those who fell there stand as they would have stood: the richest first."""
     here = fence["fence"]
     return {
         **{key: fence[key] for key in ("fence", "kind", "free")},
-        "fell": [horse["horse"] for horse in sorted(horses, key=_fortune) if horse["fell"] == here],
+        "fell": [horse["horse"] for horse in by_fortune if horse["fell"] == here],
         "stumbled": sorted(fence["stumbles"]),
         "won": sorted(fence["bonus"]),
         "spared": sorted(fence["spared"]),

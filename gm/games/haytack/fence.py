@@ -27,7 +27,8 @@ class Taking:
 
     @property
     def stumbled(self) -> tuple[Jump, ...]:
-        return tuple(jump for jump in self.group if jump not in self.fell)
+        fell = frozenset(self.fell)
+        return tuple(jump for jump in self.group if jump not in fell)
 
     @property
     def split(self) -> bool:

@@ -23,6 +23,8 @@ FALLS = {  # H7, H14
 FREE = sentence("Free as things stand: nobody falls here, and you still pay what you play.")  # H13
 NUMBERS = sentence("At each fence you pay the number that you play; “all” is every point that you have by then.")
 STANDING = sentence("It is used when no order of yours comes in time. A new one replaces all of the one before.")  # H20
+NAMED = 200  # horses: a longer list would be the greater part of the form
+ONE_NAME = sentence("Of so large a field this form names your own horse alone; a page written by hand may name others.")
 
 
 def form(race: Race, seat: Seat) -> Json:
@@ -65,6 +67,8 @@ def _fence(race: Race, facts: Facts, fence: int, kind: str, free: bool) -> Json:
     if fence == race.fence:
         return section | {"notes": notes}
     alternatives = sentence("You may let this number depend on what happens at fence {fence}.", fence=race.fence)
+    if len(race.running) > NAMED:
+        notes = [*notes, ONE_NAME]
     return section | {
         "rows": "otherwise",
         "notes": [*notes, alternatives],
@@ -75,6 +79,8 @@ def _fence(race: Race, facts: Facts, fence: int, kind: str, free: bool) -> Json:
 
 
 def _horses(race: Race, mine: str) -> list[Json]:
-    """Those that may still fall or stand."""
+    """Those that may still fall or stand; of a very large field one's own alone."""
     own = {"value": mine, "label": sentence("{horse} (yours)", horse=mine)}
+    if len(race.running) > NAMED:
+        return [own]
     return [own, *({"value": horse, "label": horse} for horse in sorted(race.stood - {mine}))]

@@ -1,9 +1,13 @@
 """What happened at a fence, as events. With `reveal: fallers` numbers go to their own jockey only (H24)."""
 
+from collections.abc import Sequence
+
 from gm.core.play import Event, Json
 from gm.games.haytack.fence import Jump, Taking, Verdict
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
+
+NAMED = 6  # others in a tie: so many or more are counted, not named
 
 
 def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
@@ -27,18 +31,19 @@ def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
 
 def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
     events: list[Event] = []
+    some = _some(taking.group)
     ruling = "H10" if taking.end == "both" else "H9" if taking.split else "H8"
     for jump in taking.fell:
         if jump.horse not in verdict.spared:
-            events += teller.tell("fall", jump.horse, _reason(teller, taking, jump), ruling, public={})
+            events += teller.tell("fall", jump.horse, _reason(teller, taking, jump, some), ruling, public={})
     for jump in taking.stumbled:
         lost = {"lost": verdict.stumbled[jump.horse]}
-        events += teller.tell("stumble", jump.horse, _reason(teller, taking, jump) | lost, "H11", public={})
+        events += teller.tell("stumble", jump.horse, _reason(teller, taking, jump, some) | lost, "H11", public={})
     return events
 
 
-def _reason(teller: "_Teller", taking: Taking, jump: Jump) -> Json:
-    """The compared values: the whole group, if everybody may see its numbers."""
+def _reason(teller: "_Teller", taking: Taking, jump: Jump, some: Sequence[Jump]) -> Json:
+    """The compared values: the group, if everybody may see its numbers; of a large one as many as would be named."""
     reason: Json = {
         "end": taking.end,
         "played": jump.played,
@@ -48,9 +53,20 @@ def _reason(teller: "_Teller", taking: Taking, jump: Jump) -> Json:
         "tied": len(taking.group) - 1,
     }
     if teller.open:
-        others = [other for other in taking.group if other.horse != jump.horse]
+        others = [other for other in some if other.horse != jump.horse][:NAMED]
         reason["others"] = [{"horse": other.horse, "unused": other.unused} for other in others]
     return reason
+
+
+def _some(group: Sequence[Jump]) -> Sequence[Jump]:
+    """So few of a group that what is said of each stays short; whoever kept most and least first, as they decide."""
+    if len(group) <= NAMED:
+        return group
+    return list(dict.fromkeys([max(group, key=_unused), min(group, key=_unused), *group[: NAMED + 1]]))
+
+
+def _unused(jump: Jump) -> int:
+    return jump.unused
 
 
 def _cleared(teller: "_Teller", verdict: Verdict, after: Race) -> list[Event]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from gm.core.names import Roll
 from gm.core.play import Decision, Seat
 from gm.games.haytack.options import Options
 
@@ -50,8 +51,8 @@ class Race:
         return tuple(horse for horse in self.horses if horse.running)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        return tuple(horse.name for horse in self.horses)
+    def names(self) -> Roll:
+        return Roll(horse.name for horse in self.horses)
 
     @cached_property
     def stood(self) -> frozenset[str]:

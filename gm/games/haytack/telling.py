@@ -1,6 +1,7 @@
 """What a viewer may see of a race, and what is told of a turn. The story knows no more than that view."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gm.core import codec
@@ -9,6 +10,8 @@ from gm.games.haytack.chart import chart
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
+
+BARS = 12  # at most, of the numbers played at a fence
 
 
 def public(race: Race) -> View:
@@ -63,14 +66,36 @@ def mine(race: Race, seat: Seat) -> View:
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
     """The fences told one by one, the standings, and the race so far."""
     fences, standings = _fences(events), _standings(view["horses"])
+    held = Counter(place["place"] for place in view["places"])
     return {
-        "fences": fences,
+        "fences": [fence | {"numbers": spread(fence["jumps"])} for fence in fences],
         "retired": [event.data for event in events if event.kind == "retired"],
         "standings": standings,
         "chart": chart(view, standings, [*_fences(past), *fences]),
         "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},
-        "gone": [horse["horse"] for horse in view["horses"] if horse["retired"]],
+        "gone": {horse["horse"] for horse in view["horses"] if horse["retired"]},
+        "shared": {place for place, many in held.items() if many > 1},
         "view": view,
+    }
+
+
+def spread(jumps: Mapping[str, Json]) -> Json | None:
+    """The numbers of a fence as a distribution: what a page says of a field that is too large to list."""
+    if not jumps:
+        return None
+    numbers = sorted(jump["played"] for jump in jumps.values())
+    low, high = numbers[0], numbers[-1]
+    wide = (high - low) // BARS + 1
+    counts = Counter((number - low) // wide for number in numbers)
+    starts = range(low, high + 1, wide)
+    bars = [{"low": at, "high": min(high, at + wide - 1), "many": counts[n]} for n, at in enumerate(starts)]
+    return {
+        "many": len(numbers),
+        "lowest": low,
+        "median": numbers[(len(numbers) - 1) // 2],
+        "highest": high,
+        "most": max(counts.values()),
+        "bars": bars,
     }
 
 
