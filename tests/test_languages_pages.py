@@ -35,7 +35,8 @@ READERS = [
     path
     for pattern in (
         "core/*.py",
-        "desk/intake.py",
+        "cli/shared.py",
+        "desk/**/*.py",
         "games/**/*.py",
         "mail/*.py",
         "pages/*.py",
@@ -47,6 +48,7 @@ READERS = [
 ]  # whatever can remark on somebody's page or file, or refuse what somebody asked for
 TELLING = (  # beside all that is raised
     "Remark", "Refusal", "Problem", "GmError", "NotReady", "Unreadable", "warning", "unknown", "wrong", "did_you_mean",
+    "Misuse", "NothingNew", "Note", "doing", "progress", "complain", "advise",
 )  # fmt: skip
 FOR_AUTHORS = ("TypeError", "NoCodec", "AssertionError", "NotImplementedError")  # only whoever writes a game meets them
 

@@ -41,7 +41,10 @@ def read_language(ctx: click.Context, option: click.Parameter, value: str | None
     """The code of a language that somebody typed; "" if nobody did."""
     language = known_language(value) if value else ""
     if language is None:
-        raise click.BadParameter(f"there is no language {value} here; write one of {', '.join(LANGUAGES)}")
+        unknown = sentence(
+            "there is no language {name} here; write one of {languages}", name=value, languages=LANGUAGES
+        )
+        raise click.BadParameter(unknown)
     return language
 
 
@@ -54,7 +57,7 @@ def ask(command: Command, as_json: bool = False, language: str = "") -> None:
     try:
         outcome = command.carry_out(Place(Path(given["folder"]), now, screen))
     except Misuse as wrong:
-        raise click.UsageError(screen.say(wrong.args[0]), ctx) from None
+        raise click.UsageError(screen.say(wrong.message), ctx) from None
     screen.show(outcome)
     ctx.exit(0 if outcome.good else 1)
 
@@ -135,7 +138,7 @@ def explain(error: BaseException, language: str = "") -> int:
 
 
 def _explain_refusal(error: GmError, screen: Screen) -> int:
-    screen.complain(error.args[0])
+    screen.complain(error.message)
     if isinstance(error, NotReady):
         for note in problem_notes(error.problems):
             screen.write(note, err=True)

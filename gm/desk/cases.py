@@ -52,7 +52,7 @@ def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[],
         found = game.case(page)
         remarks = found if isinstance(found, list) else order_errors(game, found)
     except GmError as wrong:
-        remarks = [Remark(wrong.args[0], wrong.hint, page.get("rules", page), Flaw.UNKNOWN)]
+        remarks = [Remark(wrong.message, wrong.hint, page.get("rules", page), Flaw.UNKNOWN)]
         found = remarks
     if isinstance(found, list) or remarks:
         return Answered(None, locate(remarks, name, lines()))

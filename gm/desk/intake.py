@@ -173,7 +173,7 @@ class _Reader:
         try:
             return self.clerk.look_up(name or None)
         except NoSuchGame as missing:
-            self.unknown(missing.args[0], missing.hint, self.page.fields.get("game"))
+            self.unknown(missing.message, missing.hint, self.page.fields.get("game"))
         except WhichGame as unsaid:
             self.unknown(sentence("the page does not say for which game it is"), unsaid.hint)
         return None

@@ -14,6 +14,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, deadline, match_of
 from gm.desk.drafts import written
+from gm.desk.outcome import line
 from gm.desk.publish import stored_report
 from gm.pages.files import source_lines
 from gm.pages.tree import Unreadable
@@ -141,7 +142,7 @@ def _nothing_new(number: int, left_out: list[LeftOut]) -> NothingNew:
     hint = sentence("run a turn, or write next/editorial.md")
     for each in [each for each in left_out if each.issue][:1]:
         unchanged = sentence("{file} is unchanged since issue {issue} printed it", file=each.file, issue=each.issue)
-        hint = sentence("{hint}; {unchanged}", hint=hint, unchanged=unchanged)
+        hint = line("{hint}; {unchanged}", hint=hint, unchanged=unchanged)
     return NothingNew(sentence("there is nothing new for issue {number}", number=number), hint)
 
 

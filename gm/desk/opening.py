@@ -90,7 +90,8 @@ def read_file(desk: Desk, name: str) -> GameFile:
     if file.first and file.first <= desk.now:
         passed = sentence("the first deadline, {moment}, has passed already", moment=file.first)
         hint = sentence("gm extend moves it")
-        file.warnings.append(Problem(f"games/{name}.yaml", 0, "", passed, hint, level="warning"))
+        shown = desk.zine.show(desk.zine.game_file(name))
+        file.warnings.append(Problem(shown, 0, "", passed, hint, level="warning"))
     return file
 
 

@@ -11,6 +11,7 @@ from gm.core.play import Book, Decision, Event, Json, Remark, Seat, Step
 from gm.core.problems import GmError
 from gm.core.words import pack, sentence
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
+from gm.desk.outcome import line
 from gm.store.database import PageRow
 
 SUSPICIOUS = 0.5  # more than this share missing, and something is wrong with the post
@@ -178,7 +179,7 @@ def _refuse_to_run(at: Match, turn: int | None) -> None:
         raise AlreadyRun(sentence("{game} is over; there is no turn to run", game=at.name))
     if turn is not None and turn > at.turn:
         first = sentence("turn {turn} of {game} comes first", turn=at.turn, game=at.name)
-        raise NotYet(first, sentence("gm run {game}", game=at.name))
+        raise NotYet(first, line("gm run {game}", game=at.name))
 
 
 def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:

@@ -38,7 +38,7 @@ def _answers(path: Path) -> "Iterator[Answered]":
     try:
         yield from adjudicate(path, str(path))
     except GmError as wrong:
-        yield Answered(None, [Problem(str(path), 0, "", wrong.args[0], wrong.hint)])
+        yield Answered(None, [Problem(str(path), 0, "", wrong.message, wrong.hint)])
 
 
 @dataclass(frozen=True)

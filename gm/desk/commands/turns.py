@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gm.core.play import Json
 from gm.core.words import counted, sentence
 from gm.desk.commands import Command, Misuse, Place
-from gm.desk.outcome import Note, Outcome
+from gm.desk.outcome import Note, Outcome, line
 
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
@@ -63,7 +63,7 @@ def _refuse_unread(desk: "Desk", name: str) -> None:
             "{n} mails that came in time wait in the mailbox",
             count,
         )
-        raise NotYet(unread, sentence("gm fetch"))
+        raise NotYet(unread, line("gm fetch"))
 
 
 @dataclass(frozen=True)
