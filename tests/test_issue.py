@@ -306,6 +306,7 @@ def test_a_zine_of_before_gets_its_shelf(zine: Desk) -> None:
     db.execute("DROP TABLE reports")
     db.execute("ALTER TABLE games DROP COLUMN version")
     db.execute("ALTER TABLE turns DROP COLUMN version")
+    db.execute("DROP INDEX idx_outbox_player_game")
     db.execute("PRAGMA user_version = 6")
     db.commit()
     db.close()

@@ -124,8 +124,8 @@ def start(desk: Desk, file: GameFile) -> int:
     desk.store.add_game(row, desk.stamp)
     position = codec.dump(file.game.state, step.state)
     desk.store.add_turn(name, 0, None, {}, position, step.events, desk.stamp, file.game.version)
-    for entrant in file.entrants:
-        make_token(desk, entrant.seat)
+    for each in file.roster:
+        make_token(desk, each["player"])
     if file.first:
         desk.store.set_deadline(name, 1, file.first.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "start", name, file.game.name)

@@ -69,12 +69,12 @@ class Plainly:
         if isinstance(value, int):
             return self.speaker.number(value)
         if isinstance(value, Mapping):
-            return self.sentence(unpack(value)) if _packed(value) else self._pairs(value)
+            return self.said(unpack(value)) if _packed(value) else self._pairs(value)
         if isinstance(value, (list, tuple, set, frozenset)):
             return ", ".join(self.words(each) for each in value) or NOTHING
-        return self.sentence(value) if isinstance(value, str) else str(value)
+        return self.said(value) if isinstance(value, str) else str(value)
 
-    def sentence(self, text: str) -> str:
+    def said(self, text: str) -> str:
         """In the reader's language, and with names where a seat is meant."""
         if not isinstance(text, Sentence):
             return self.names.get(text, text)
@@ -95,7 +95,7 @@ class Plainly:
     def event(self, event: Event) -> str:
         """What happened: the sentence that the game has for it, or else what it is made of."""
         if "say" in event.data:
-            return self.sentence(unpack(event.data["say"]))
+            return self.said(unpack(event.data["say"]))
         if not event.data:
             return f"{self.label(event.kind)}."
         what = self.words(event.data[event.kind]) if list(event.data) == [event.kind] else self._pairs(event.data)

@@ -178,8 +178,8 @@ def test_the_dice_of_a_turn_and_step_never_come_again() -> None:
 def test_an_optional_decision_is_not_missed() -> None:
     game = Echo(once(Decision("a", "x", 1), Decision("a", "bet", 1, optional=True)))
     state = Count()
-    assert covers(game, state, "a", 1, by_decision([Line("x", "one")]))
-    assert not covers(game, state, "a", 1, by_decision([Line("bet", "ten")]))
+    assert covers(game.agenda(state, "a", 1), by_decision([Line("x", "one")]))
+    assert not covers(game.agenda(state, "a", 1), by_decision([Line("bet", "ten")]))
 
 
 def test_what_the_rules_never_take_is_refused_on_arrival_without_any_review() -> None:

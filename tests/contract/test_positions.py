@@ -47,7 +47,7 @@ def test_what_simple_players_write_is_taken_and_answers_all_that_is_asked(name: 
         for seat, part in parts.items():
             if game.agenda(state, seat, turn):
                 assert not check_part(game, state, seat, turn, part).flaws
-                assert covers(game, state, seat, turn, read_book(game, state, seat, part))
+                assert covers(game.agenda(state, seat, turn), read_book(game, state, seat, part))
 
 
 @pytest.mark.parametrize("name", NAMES)
