@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from gm.core.names import did_you_mean
 from gm.core.play import Flaw, Json, Raw, Remark, Seat
@@ -18,6 +19,8 @@ from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
 from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page
 from gm.store.database import NoSuchGame
+
+Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic"]  # the last two of mail: no page in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Reading:
         return not blocking(self.problems)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Fate:
         return "held" if self.held else "taken" if self.good else "refused"
 
     @property
@@ -89,7 +92,7 @@ class Verdict:
     """What became of a page."""
 
     page: str
-    verdict: str  # taken, unchanged, refused; of mail also held, empty (no page), automatic
+    verdict: Fate
     game: str | None = None
     turn: int | None = None
     player: str | None = None

@@ -11,7 +11,7 @@ from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
 
 if TYPE_CHECKING:
-    from gm.desk.intake import Clerk, Reading, Verdict
+    from gm.desk.intake import Clerk, Fate, Reading, Verdict
     from gm.store.database import PageRow
 
 _WHY = {
@@ -69,7 +69,8 @@ def _read(clerk: "Clerk", pages: Sequence[Path], at: Place, show: Callable[[Path
 def _verdict(reading: "Reading") -> "Verdict":
     from gm.desk.intake import Verdict
 
-    game, verdict = reading.match.name if reading.match else None, "taken" if reading.good else "refused"
+    game = reading.match.name if reading.match else None
+    verdict: Fate = "taken" if reading.good else "refused"
     return Verdict(reading.page.file, verdict, game, reading.turn, reading.seat, problems=reading.problems)
 
 
