@@ -1,7 +1,6 @@
 """Fields that are too large to list on everybody's page: what a page says instead, and what does not grow with them."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,9 @@ def ridden(desk: Desk, many: int) -> Desk:
     """Numbers from 2 to 38, but for one who falls at the first fence with 1."""
     for number in range(many):
         first = 1 if number == 1 else 2 + number * 7 % 37
-        desk.order(f"p{number:03}", 1, f"{{1: {first}, 2: {2 + number * 5 % 31}}}", "press: Up we go!\n" * (number == 2))
+        desk.order(
+            f"p{number:03}", 1, f"{{1: {first}, 2: {2 + number * 5 % 31}}}", "press: Up we go!\n" * (number == 2)
+        )
     desk.gm("take")
     desk.gm("run", "race")
     return desk
@@ -156,9 +157,7 @@ def test_the_reports_of_a_very_large_field_are_mailed(desk: Desk, small_limits: 
     assert "THE OLD PRESS" in shown
 
 
-def test_what_many_readers_share_is_made_once(
-    desk: Desk, small_limits: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_many_readers_share_is_made_once(desk: Desk, small_limits: None, monkeypatch: pytest.MonkeyPatch) -> None:
     ridden(field(desk, 30), 30)
     made: list[int] = []
     before = publish.Maker.__init__
@@ -180,11 +179,10 @@ HIDDEN = [(game, secret) for game, secret in SECRETS if game == "haytack"]
 
 
 @pytest.fixture(params=["private", "public"])
-def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four are too many to list, in private or at all."""
     monkeypatch.setattr(model, "PRINTED", 1 if request.param == "public" else 100)
     monkeypatch.setattr(model.Report, "brief", property(lambda report: report.private or not report.printed))
-    yield
 
 
 @pytest.mark.parametrize(("game", "secret"), HIDDEN, ids=lambda value: getattr(value, "name", value))
@@ -224,9 +222,7 @@ def test_of_a_very_large_field_only_the_first_are_drawn_on_the_map(desk: Desk) -
     assert "250 running" in page
 
 
-def test_the_form_of_a_very_large_field_names_ones_own_horse_alone(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_form_of_a_very_large_field_names_ones_own_horse_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(form, "NAMED", 20)
     field(desk, 30)
     page = (desk.folder / "issues/race/turn-00/forms/p005.html").read_text(encoding="utf-8")
