@@ -40,6 +40,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/post.py
 	$(BIN)/python benchmarks/reports.py
 	$(BIN)/python benchmarks/booklet.py
+	$(BIN)/python benchmarks/growth.py
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix $(CODE)

@@ -230,9 +230,9 @@ class Kept(ExitStack):
 
     def texts(self, seat: Seat | None) -> dict[str, str]:
         """One reader's, in every format."""
-        return _kept(self.reports, self.at.head.id, seat) or self._made_now(seat)
+        return _kept(self.reports, self.at.head.id, seat) or self.made_now(seat)
 
-    def _made_now(self, seat: Seat | None) -> dict[str, str]:
+    def made_now(self, seat: Seat | None) -> dict[str, str]:
         made = texts(self._maker.report(seat), self._maker.templates)
         self.reports.keep(self.at.head.id, seat or PUBLIC, made, self.desk.stamp)
         return made

@@ -126,7 +126,7 @@ def _one_of_many(public: Json, seat: Seat) -> Json:
     revealed = public["revealed"]
     return {
         "players": {seat: public["players"][seat]},
-        "receipts": {seat: public["receipts"][seat]},
+        "receipts": {seat: public["receipts"].get(seat)},
         "revealed": revealed and {key: value for key, value in revealed.items() if key != "words"},
     }
 

@@ -37,12 +37,12 @@ def render(report: Report, format: str, own_templates: Path | None = None) -> st
     return fit(text) if format == "txt" else text
 
 
-def body(report: Report, format: str, own_templates: Path | None, brief: bool = False) -> str:
+def body(report: Report, format: str, own_templates: Path | None, brief: bool | None = None) -> str:
     """What everybody reads; of a large field in brief, if the game can be told in brief."""
-    name = f"{'brief' if brief else 'body'}.{format}"
+    kinds = ["brief", "body"] if (report.brief if brief is None else brief) else ["body"]
+    name = f"{kinds[0]}.{format}"
     if name not in report.bodies:
-        games = [report.rules, ANY]
-        names = [f"{game}/{each}" for game in games for each in ([name, f"body.{format}"] if brief else [name])]
+        names = [f"{game}/{kind}.{format}" for game in (report.rules, ANY) for kind in kinds]
         text = fill(names, report.values | {"rules": report.rules}, own_templates, report.language)
         report.bodies[name] = Markup(text) if format == "html" else text
     return report.bodies[name]

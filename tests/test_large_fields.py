@@ -1,0 +1,245 @@
+"""Fields that are too large to list on everybody's page: what a page says instead, and what does not grow with them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gm.desk import publish
+from gm.games.haytack import chart, form
+from gm.reports import model
+from tests.conftest import Desk
+from tests.test_same_facts import blocks, missing
+from tests.test_secrets import SECRETS, Secret, reports
+
+
+def field(desk: Desk, many: int, listed: int | None = None, options: str = "", course: str = "20 plain") -> Desk:
+    """A race of so many, of whom a few are not to be told apart by what they play."""
+    ids = [f"p{number:03}" for number in range(many)]
+    (desk.folder / "players.yaml").unlink(missing_ok=True)
+    setting = "" if listed is None else f"listed: {listed}\n"
+    desk.write("zine.yaml", f"title: Test Zine\nmail: {{from: gm@example.org}}\n{setting}")
+    desk.write("players.csv", "id,name,mail\n" + "".join(f"{each},Rider {each},{each}@example.org\n" for each in ids))
+    desk.write("games/field.csv", "player,horse\n" + "".join(f"{each},Horse {each}\n" for each in ids))
+    text = f"rules: haytack\ntitle: The Race\nentrants: field.csv\ncourse: {course}\noptions: {{{options}}}\n"
+    desk.write("games/race.yaml", text)
+    desk.gm("start", "race")
+    return desk
+
+
+def ridden(desk: Desk, many: int) -> Desk:
+    """Numbers from 2 to 38, but for one who falls at the first fence with 1."""
+    for number in range(many):
+        first = 1 if number == 1 else 2 + number * 7 % 37
+        desk.order(
+            f"p{number:03}", 1, f"{{1: {first}, 2: {2 + number * 5 % 31}}}", "press: Up we go!\n" * (number == 2)
+        )
+    desk.gm("take")
+    desk.gm("run", "race")
+    return desk
+
+
+def told(desk: Desk, name: str, format: str = "txt", turn: int = 1) -> str:
+    return (desk.folder / f"issues/race/turn-{turn:02}/{name}.{format}").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field of thirty is beyond everything."""
+    monkeypatch.setattr(model, "PRINTED", 20)
+    monkeypatch.setattr(publish, "AT_ONCE", 10)
+
+
+def test_a_private_page_is_brief_and_tells_its_readers_own_part_in_full(desk: Desk) -> None:
+    ridden(field(desk, 30, listed=20), 30)
+    text = told(desk, "p001")
+    assert "Fence 1: you played 1. As you ordered." in text
+    assert "Your horse fell: played 1, the lowest number." in text
+    assert "30 numbers were played, from 1 to 38; half of them were" in text
+    assert "1 horse: Horse p001." in text
+    assert "STILL RUNNING: 28" in text
+    assert "Up we go!" in text
+    assert "The public report lists everybody, with the receipts." in " ".join(text.split())
+    assert "PROOF OF YOUR ORDER" in text
+    assert "RECEIPTS" not in text
+    assert not all(f"Horse p{number:03}" in text for number in range(30))
+
+
+def test_the_public_page_lists_everybody(desk: Desk) -> None:
+    ridden(field(desk, 30, listed=20), 30)
+    for format in ("txt", "html", "json"):
+        assert all(f"Horse p{number:03}" in told(desk, "public", format) for number in range(30)), format
+    assert told(desk, "public").count("RECEIPTS") == 1
+
+
+def test_a_field_that_can_be_listed_is(desk: Desk) -> None:
+    ridden(field(desk, 30), 30)
+    assert all(f"Horse p{number:03}" in told(desk, "p005") for number in range(30))
+    assert "too large" not in told(desk, "p005")
+
+
+def test_what_scripts_read_of_a_brief_report_is_ones_own(desk: Desk) -> None:
+    ridden(field(desk, 30, listed=20), 30)
+    mine, public = json.loads(told(desk, "p005", "json")), json.loads(told(desk, "public", "json"))
+    assert mine["result"] is None
+    assert mine["players"] == {"p005": "p005"}
+    assert mine["receipts"] == {"p005": mine["private"]["receipt"]}
+    assert mine["private"]["view"]["points"] > 0
+    assert len(public["players"]) == len(public["receipts"]) == 30
+
+
+@pytest.mark.parametrize("options", ["", "reveal: fallers"])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_brief_text_and_brief_page_tell_the_same(desk: Desk, options: str, turn: int) -> None:
+    ridden(field(desk, 30, 20, options, "plain, becher, water, 17 plain"), 30)
+    for reader in ("p001", "p005"):
+        text, page = told(desk, reader, "txt", turn), told(desk, reader, "html", turn)
+        assert missing(blocks(page), text) == []
+
+
+def test_a_race_that_is_over_ends_in_brief(desk: Desk) -> None:
+    ridden(field(desk, 30, listed=20, course="2 plain"), 30)
+    text, page = told(desk, "p005"), told(desk, "p005", "html")
+    assert "wins the race." in text
+    assert "of 30 finished." in text
+    assert "The lucky words" not in text + page
+    assert "words" not in json.loads(told(desk, "p005", "json"))["revealed"]
+    assert "THE LUCKY WORDS" in told(desk, "public").upper()
+    assert missing(blocks(page), text) == []
+
+
+@pytest.mark.slow
+def test_a_private_page_does_not_grow_with_the_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sizes: dict[int, dict[str, int]] = {}
+    for many in (250, 500):
+        desk = Desk(tmp_path / str(many), capsys)
+        ridden(field(desk, many), many)
+        folder = desk.folder / "issues/race/turn-01"
+        names = [f"p005.{format}" for format in ("txt", "html", "json")] + ["forms/p005.html"]
+        sizes[many] = {name: (folder / name).stat().st_size for name in names}
+        assert all(f"Horse p{number:03}" in told(desk, "public") for number in range(many))
+    for name, size in sizes[250].items():
+        assert abs(sizes[500][name] - size) <= size / 20, name
+
+
+# Beyond what is printed
+
+
+def test_the_public_page_of_a_very_large_field_is_brief_and_its_json_whole(desk: Desk, small_limits: None) -> None:
+    ridden(field(desk, 30), 30)
+    text, result = told(desk, "public"), json.loads(told(desk, "public", "json"))
+    assert "is in public.json" in " ".join(text.split())
+    assert "30 numbers were played" in text
+    assert "RECEIPTS" not in text
+    assert missing(blocks(told(desk, "public", "html")), text) == []
+    assert len(result["receipts"]) == len(result["result"]["fences"][0]["played"]) == 30
+
+
+def test_a_report_of_a_very_large_field_is_made_at_first_asking_as_things_were(desk: Desk, small_limits: None) -> None:
+    desk.write("templates/press.txt", "THE OLD PRESS\n")
+    ridden(field(desk, 30), 30)
+    assert not (desk.folder / "issues/race/turn-01/p005.txt").exists()
+    desk.write("templates/press.txt", "THE NEW PRESS\n")
+    text = desk.gm("report", "race", "--for", "p005").out
+    assert "THE OLD PRESS" in text
+    assert "Fence 1: you played 37." in text
+    assert desk.gm("report", "race", "--for", "p005").out == text
+
+
+def test_the_reports_of_a_very_large_field_are_mailed(desk: Desk, small_limits: None) -> None:
+    desk.write("templates/press.txt", "THE OLD PRESS\n")
+    ridden(field(desk, 30), 30)
+    desk.write("templates/press.txt", "THE NEW PRESS\n")
+    assert "30 messages are in the outbox." in desk.gm("mail", "race").out
+    shown = desk.gm("mail", "--show", "p007").out
+    assert "Horse p007, ridden by Rider p007" in shown
+    assert "THE OLD PRESS" in shown
+
+
+def test_what_many_readers_share_is_made_once(desk: Desk, small_limits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    ridden(field(desk, 30), 30)
+    made: list[int] = []
+    before = publish.Maker.__init__
+
+    def counted(self: publish.Maker, *args: Any, **more: Any) -> None:
+        made.append(1)
+        before(self, *args, **more)
+
+    monkeypatch.setattr(publish.Maker, "__init__", counted)
+    desk.gm("mail", "race")
+    desk.gm("remind", "race")
+    assert len(made) == 2
+
+
+# Secrets
+
+
+HIDDEN = [(game, secret) for game, secret in SECRETS if game == "haytack"]
+
+
+@pytest.fixture(params=["private", "public"])
+def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four are too many to list, in private or at all."""
+    monkeypatch.setattr(model, "PRINTED", 1 if request.param == "public" else 100)
+    monkeypatch.setattr(model.Report, "brief", property(lambda report: report.private or not report.printed))
+
+
+@pytest.mark.parametrize(("game", "secret"), HIDDEN, ids=lambda value: getattr(value, "name", value))
+def test_what_one_player_hides_changes_nobody_elses_brief_report(brief: None, game: str, secret: Secret) -> None:
+    one, other = reports(game, *secret.one), reports(game, *secret.other)
+    assert all("too large to be listed" in " ".join(texts[0].split()) for seat, texts in one.items() if seat)
+    for reader in one:
+        if reader not in secret.owners:
+            assert one[reader] == other[reader], reader
+
+
+def test_with_fallers_revealed_a_brief_page_has_no_number_but_theirs(desk: Desk) -> None:
+    ridden(field(desk, 30, 20, "reveal: fallers"), 30)
+    for format in ("txt", "html"):
+        page = told(desk, "p005", format)
+        assert "numbers were played" not in page
+        assert "leaders" not in page
+        assert "The lowest number that fell was 1." in " ".join(page.split())
+
+
+# What does not grow
+
+
+def test_a_field_that_is_too_large_to_draw_has_no_chart(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chart, "DRAWN", 20)
+    ridden(field(desk, 30), 30)
+    for name in ("public", "p005"):
+        assert "THE RACE SO FAR" not in told(desk, name)
+        assert told(desk, name, "html").count("<svg") == 1  # the course
+
+
+@pytest.mark.slow
+def test_of_a_very_large_field_only_the_first_are_drawn_on_the_map(desk: Desk) -> None:
+    field(desk, 250)
+    page = told(desk, "public", "html", 0)
+    assert page.count("pic-steed") < 70
+    assert "250 running" in page
+
+
+def test_the_form_of_a_very_large_field_names_ones_own_horse_alone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form, "NAMED", 20)
+    field(desk, 30)
+    page = (desk.folder / "issues/race/turn-00/forms/p005.html").read_text(encoding="utf-8")
+    assert "Horse p005" in page
+    assert "Horse p006" not in page
+    assert "a page written by hand may name others" in page
+
+
+@pytest.mark.parametrize(("last", "said"), [(5, "the most unused points fall"), (9, "so all fall")])
+def test_a_tie_of_many_is_told_by_its_number(desk: Desk, last: int, said: str) -> None:
+    """Thirteen play 9 at the second fence; one of them has more left than the others, or nobody has."""
+    field(desk, 14)
+    for number in range(14):
+        first, second = (1, 1) if not number else (last if number == 13 else 9, 9)
+        desk.order(f"p{number:03}", 1, f"{{1: {first}, 2: {second}}}")
+    desk.gm("take")
+    desk.gm("run", "race")
+    text = " ".join(told(desk, "public").split())
+    assert "tied on 9 with 12 others" in text
+    assert said in text
