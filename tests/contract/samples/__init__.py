@@ -3,6 +3,7 @@
 MANY      how many play
 SETTINGS  the game file's keys that are the game's own
 SECRETS   what players hide, by name: each a function that gives the same turn twice
+LABELS    words of a page's tables that its text says otherwise, if there are any
 written   how a legal choice is written on a page, where it is not under the key of its decision
 """
 
