@@ -19,9 +19,9 @@ from gm.pages.book import read_book
 from gm.reports import render as reports
 from gm.store.database import GameRow
 from tests.conftest import HORSES, Desk
+from tests.contract.samples import SEATS, sample
 from tests.playing import FILES, MAIL, begin, one_turn, people, turns
 from tests.telling import play_turn
-from tests.test_secrets import FIELD, SECRETS, Secret
 
 Files = dict[str, bytes]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -267,7 +267,7 @@ def played_site(desk: Desk, rules: str, state: Any, parts: dict[str, Any]) -> Fi
     books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
     step = play_turn(game, state, books, Dice(""))
     roster = [
-        {"player": seat, "name": seat.title(), "entry": HORSES[n], "word": ""} for n, seat in enumerate(FIELD)
+        {"player": seat, "name": seat.title(), "entry": HORSES[n], "word": ""} for n, seat in enumerate(SEATS[:4])
     ]  # fmt: skip
     row = GameRow("g", rules, "A Game", "", {}, roster, "ab" * 32, "cd" * 32, "", 0)
     with open_desk(desk.folder, desk.now, create=True) as at, at.store.writing():
@@ -278,15 +278,15 @@ def played_site(desk: Desk, rules: str, state: Any, parts: dict[str, Any]) -> Fi
     return site(desk)
 
 
-@pytest.mark.parametrize(("rules", "secret"), SECRETS, ids=lambda value: getattr(value, "name", value))
+@pytest.mark.parametrize(("rules", "hidden"), [(game, each) for game in games.names() for each in sample(game).SECRETS])
 def test_what_a_player_hides_changes_no_byte_of_the_site(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str, secret: Secret
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str, hidden: str
 ) -> None:
-    sites = []
+    secret, sites = sample(rules).SECRETS[hidden](), []
     for name, played in (("one", secret.one), ("other", secret.other)):
         desk = Desk(tmp_path / name, capsys)
         desk.write("zine.yaml", ZINE)
-        desk.write("players.yaml", "".join(f"{seat}: {seat.title()}\n" for seat in FIELD))
+        desk.write("players.yaml", "".join(f"{seat}: {seat.title()}\n" for seat in SEATS[:4]))
         sites.append(played_site(desk, rules, *played))
     assert sites[0] == sites[1]
     assert "games/g/turn-01.html" in sites[0]
