@@ -16,33 +16,21 @@ import pytest
 
 from gm import games
 from gm.core import validity
-from gm.core.dice import Dice
-from gm.core.play import Entrant
 from gm.desk.desk import open_desk
-from gm.pages.book import check_part, read_book
+from gm.pages.book import check_part
 from gm.reports import forms
 from gm.store.outbox import Outbox
 from tests import make_scripts
 from tests.conftest import PLAYERS, Desk
-from tests.telling import play_turn
+from tests.contract.samples import entrants, played
 
 Start = Callable[..., Desk]
 ROOT = Path(__file__).parent.parent
-SETTINGS = {"haytack": {"course": "3 plain, water, becher, chair, 4 plain"}, "knizia": {}}
 
 
 def positions(rules: str) -> Iterator[Any]:
     """Every position of a game, played by its own simple players."""
-    game = games.load(rules)
-    state = game.setup([Entrant(seat, f"Horse {seat}") for seat in PLAYERS[:5]], SETTINGS[rules], Dice("ab" * 32)).state
-    for number in range(30):
-        if not game.pending(state):
-            return
-        yield state
-        awaited = {decision.seat for decision in game.pending(state)} | set(PLAYERS[:5])
-        parts = {seat: game.improvise(state, seat, Dice(f"{number}")) for seat in awaited}
-        books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
-        state = play_turn(game, state, books, Dice("")).state
+    return (state for state, _, _ in played(rules))
 
 
 @pytest.mark.parametrize("rules", games.names())
@@ -51,7 +39,7 @@ def test_the_form_looks_at_the_very_position_that_gm_check_looks_at(rules: str) 
     looked = 0
     for state in positions(rules):
         turn = game.pending(state)[0].turn
-        for seat in PLAYERS[:5]:
+        for seat in (each.seat for each in entrants(rules)):
             if game.agenda(state, seat, turn):
                 assert game.form(state, seat)["position"] == pages.position(state, seat, turn)
                 looked += 1

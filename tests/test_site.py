@@ -20,7 +20,7 @@ from gm.reports import render as reports
 from gm.store.database import GameRow
 from tests.conftest import HORSES, Desk
 from tests.contract.samples import SEATS, sample
-from tests.playing import FILES, MAIL, begin, one_turn, people, turns
+from tests.playing import MAIL, begin, one_turn, people, turns
 from tests.telling import play_turn
 
 Files = dict[str, bytes]
@@ -64,10 +64,10 @@ def test_the_site_has_a_page_for_everything(zine: Desk) -> None:
 def test_the_first_page_tells_how_things_stand(zine: Desk) -> None:
     page = text_of(site(zine)["index.html"].decode())
     for fact in (
-        "The Race",
+        "A game of haytack",
         "Turn 3 is open: orders by",
         "15 December 2026",
-        "The Table",
+        "A game of knizia",
         "Issue 2",
         "16 November 2026",
     ):
@@ -241,7 +241,7 @@ def private_lines(desk: Desk, name: str) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", FILES)
+@pytest.mark.parametrize("rules", games.names())
 def test_over_a_whole_game_nothing_private_gets_there(desk: Desk, rules: str) -> None:
     people(desk)
     name = begin(desk, rules)
