@@ -6,15 +6,9 @@ from collections.abc import Iterator
 from gm.core.dice import Dice
 from gm.desk.desk import match_of, open_desk
 from gm.desk.turns import status
-from tests.conftest import HORSES, PLAYERS, Desk
+from tests.conftest import PLAYERS, Desk
+from tests.contract.samples import file_of
 
-FILES = {  # a small game of each kind
-    "haytack": "rules: haytack\ntitle: The Race\nentrants:\n"
-    + "".join(f"  - {{player: {player}, horse: {horse}}}\n" for player, horse in zip(PLAYERS, HORSES, strict=True))
-    + "course: 6 plain, water, 3 plain\noptions: {reveal: fallers}\n",
-    "knizia": "rules: knizia\ntitle: The Table\nentrants:\n"
-    + "".join(f"  - {{player: {player}, lucky_word: {player}s-word}}\n" for player in PLAYERS[:3]),
-}
 MAIL = {player: f"{player}.hush@example.org" for player in PLAYERS}
 
 
@@ -25,8 +19,7 @@ def people(desk: Desk) -> None:
 
 def begin(desk: Desk, rules: str, name: str = "") -> str:
     name = name or rules[0] + "-game"
-    deadlines = "deadlines: {first: 2026-12-01 20:00, every: 1 week}\n"
-    desk.write(f"games/{name}.yaml", FILES[rules] + deadlines)
+    desk.write(f"games/{name}.yaml", file_of(rules))
     desk.gm("start", name)
     return name
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PageObject, PdfReader
 
+from gm import games
 from gm.desk.desk import open_desk
 from gm.desk.publish import stored_report
 from gm.print.booklet import BadBooklet, Booklet, Part, imposed, pdf, sheets
@@ -21,7 +22,7 @@ from gm.print.markdown import to_html
 from gm.print.typesetting import breakable
 from gm.reports.render import body
 from tests.conftest import Desk
-from tests.playing import FILES, begin, turns
+from tests.playing import begin, turns
 
 MARKUP = '# $x$ *b* _i_ \\ @ref <label> `q` #image("x") [y] // /* {{ z }} ~ -- = + ---'
 MM = 72 / 25.4
@@ -165,7 +166,7 @@ def test_a_title_in_arabic_leaves_the_number_of_its_page_where_it_is() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", FILES)
+@pytest.mark.parametrize("rules", games.names())
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 def test_the_booklet_has_every_word_of_the_page_and_of_its_pictures(desk: Desk, rules: str, paper: str) -> None:
     name = begin(desk, rules)

@@ -20,9 +20,9 @@ from gm.games.knizia import call as table_call
 from gm.pages.book import read_book
 from gm.reports.call import _built_in
 from gm.reports.render import assets
-from tests.oracle_haytack import PLANNED, due_to_fall
+from tests.haytack.oracle import PLANNED, due_to_fall
+from tests.haytack.test_properties import play, races
 from tests.telling import play_turn, story
-from tests.test_properties_haytack import play, races
 
 NAMES = ["Crisp", "Foinavon", "Red Rum", "Aldaniti", "Battleship", "Corbiere", "Manifesto", "Poethlyn", "Moifaa"]
 

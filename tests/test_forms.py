@@ -7,7 +7,6 @@ import importlib
 import inspect
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -17,36 +16,21 @@ import pytest
 
 from gm import games
 from gm.core import validity
-from gm.core.asking import open_turn
-from gm.core.dice import Dice
-from gm.core.play import Entrant, Seat
 from gm.desk.desk import open_desk
-from gm.pages.book import check_part, read_book
+from gm.pages.book import check_part
 from gm.reports import forms
 from gm.store.outbox import Outbox
 from tests import make_scripts
 from tests.conftest import PLAYERS, Desk
-from tests.engine import Engine, form_in_engine
-from tests.telling import play_turn
-from tests.test_secrets import FIELD, SECRETS, Secret
+from tests.contract.samples import entrants, played
 
 Start = Callable[..., Desk]
 ROOT = Path(__file__).parent.parent
-SETTINGS = {"haytack": {"course": "3 plain, water, becher, chair, 4 plain"}, "knizia": {}}
 
 
 def positions(rules: str) -> Iterator[Any]:
     """Every position of a game, played by its own simple players."""
-    game = games.load(rules)
-    state = game.setup([Entrant(seat, f"Horse {seat}") for seat in PLAYERS[:5]], SETTINGS[rules], Dice("ab" * 32)).state
-    for number in range(30):
-        if not game.pending(state):
-            return
-        yield state
-        awaited = {decision.seat for decision in game.pending(state)} | set(PLAYERS[:5])
-        parts = {seat: game.improvise(state, seat, Dice(f"{number}")) for seat in awaited}
-        books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
-        state = play_turn(game, state, books, Dice("")).state
+    return (state for state, _, _ in played(rules))
 
 
 @pytest.mark.parametrize("rules", games.names())
@@ -55,7 +39,7 @@ def test_the_form_looks_at_the_very_position_that_gm_check_looks_at(rules: str) 
     looked = 0
     for state in positions(rules):
         turn = game.pending(state)[0].turn
-        for seat in PLAYERS[:5]:
+        for seat in (each.seat for each in entrants(rules)):
             if game.agenda(state, seat, turn):
                 assert game.form(state, seat)["position"] == pages.position(state, seat, turn)
                 looked += 1
@@ -110,24 +94,6 @@ def test_what_a_form_rephrases_is_something_that_the_rules_say(rules: str) -> No
     asked = game.form(state, game.pending(state)[0].seat)
     assert asked["rephrased"]
     assert set(forms._REPHRASED | asked["rephrased"]) <= set(forms._patterns(rules))
-
-
-@pytest.mark.parametrize(("rules", "secret"), SECRETS, ids=lambda value: getattr(value, "name", value))
-def test_what_one_player_hides_changes_nobody_elses_form(rules: str, secret: Secret) -> None:
-    game = games.load(rules)
-
-    def asked(state: Any, parts: dict[Seat, Any]) -> dict[Seat, str]:
-        books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
-        after = play_turn(game, state, books, Dice("")).state
-        return {
-            seat: json.dumps(game.form(after, seat))
-            for seat in FIELD
-            if game.agenda(after, seat, open_turn(game, after))
-        }
-
-    one, other = asked(*secret.one), asked(*secret.other)
-    assert one
-    assert all(one[seat] == other[seat] for seat in one if seat not in secret.owners)
 
 
 def test_everybody_who_is_to_order_has_a_form_and_nobody_else(start: Start) -> None:
@@ -212,40 +178,3 @@ def test_reports_that_travel_together_bring_all_their_forms(posted: Desk) -> Non
     (letter,) = letters(posted, "alice")
     names = [str(each.get_filename()) for each in letter.iter_attachments()]
     assert [name for name in names if "report" not in name] == ["race-turn-1.html", "table-turn-1.html"]
-
-
-@pytest.fixture
-def hush(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    """The game that docs/writing-a-game.md writes, played as it stands there."""
-    page = (ROOT / "docs/writing-a-game.md").read_text(encoding="utf-8").partition("## A whole game")[2]
-    for name, text in re.findall(r"`([\w./]+)`:\n\n```\w*\n(.*?)```", page, re.DOTALL):
-        package = name.startswith("gm/games/")
-        desk.write(str(tmp_path / name.removeprefix("gm/games/")) if package else f"templates/hush/{name}", text)
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    games.names.cache_clear()
-    yield desk
-    games.names.cache_clear()
-    games.load.cache_clear()
-    for name in [name for name in sys.modules if name.startswith("gm.games.hush")]:
-        del sys.modules[name]
-
-
-def test_the_game_of_the_handbook_can_be_played_and_has_a_form(hush: Desk, tmp_path: Path) -> None:
-    hush.gm("new", "sprint", "--rules", "hush")
-    hush.write("games/sprint.yaml", "rules: hush\ntitle: The sprint Sprint\nentrants: [alice, bob, carol]\n")
-    hush.gm("start", "sprint")
-    for player, pace in (("alice", "5"), ("bob", "5"), ("carol", "3")):
-        hush.write(f"inbox/{player}.yaml", f"game: sprint\nturn: 1\nplayer: {player}\npace: {pace}\n")
-    hush.gm("take")
-    hush.gm("run")
-    assert "You have 7 breath left. You wrote 5." in hush.gm("report", "--for", "alice").out
-    assert hush.result("sprint")["at"] == {"alice": 0, "bob": 0, "carol": 3}
-    bad = hush.write("bad.yaml", "game: sprint\nturn: 2\nplayer: alice\npace: 8\n")
-    assert "8 is no pace for you.\n" in hush.gm("check", bad, code=1).out
-    form = hush.gm("report", "--for", "alice", "--format", "form").out
-    assert '"position": {"breath": 7}' in form
-    unmade = form_in_engine(form).ask("() => validity.check(data.position, [{ pace: '8', at: 'here' }])")
-    assert unmade == [], "a form needs no rules of the game's own"
-    script = f"const rules = ({make_scripts.of_a_game(tmp_path / 'hush/validity.py')})({make_scripts.of_the_house()});"
-    said = Engine(script).ask("rules.check", {"breath": 7}, [{"pace": "8", "at": "here"}])
-    assert [remark["message"]["say"] for remark in said] == ["{pace} is no pace for you", "Breath left: {left}"]

@@ -19,9 +19,9 @@ from gm.pages.book import read_book
 from gm.reports import render as reports
 from gm.store.database import GameRow
 from tests.conftest import HORSES, Desk
-from tests.playing import FILES, MAIL, begin, one_turn, people, turns
+from tests.contract.samples import SEATS, sample
+from tests.playing import MAIL, begin, one_turn, people, turns
 from tests.telling import play_turn
-from tests.test_secrets import FIELD, SECRETS, Secret
 
 Files = dict[str, bytes]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -64,10 +64,10 @@ def test_the_site_has_a_page_for_everything(zine: Desk) -> None:
 def test_the_first_page_tells_how_things_stand(zine: Desk) -> None:
     page = text_of(site(zine)["index.html"].decode())
     for fact in (
-        "The Race",
+        "A game of haytack",
         "Turn 3 is open: orders by",
         "15 December 2026",
-        "The Table",
+        "A game of knizia",
         "Issue 2",
         "16 November 2026",
     ):
@@ -241,7 +241,7 @@ def private_lines(desk: Desk, name: str) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", FILES)
+@pytest.mark.parametrize("rules", games.names())
 def test_over_a_whole_game_nothing_private_gets_there(desk: Desk, rules: str) -> None:
     people(desk)
     name = begin(desk, rules)
@@ -267,7 +267,7 @@ def played_site(desk: Desk, rules: str, state: Any, parts: dict[str, Any]) -> Fi
     books = {seat: read_book(game, state, seat, part) for seat, part in parts.items()}
     step = play_turn(game, state, books, Dice(""))
     roster = [
-        {"player": seat, "name": seat.title(), "entry": HORSES[n], "word": ""} for n, seat in enumerate(FIELD)
+        {"player": seat, "name": seat.title(), "entry": HORSES[n], "word": ""} for n, seat in enumerate(SEATS[:4])
     ]  # fmt: skip
     row = GameRow("g", rules, "A Game", "", {}, roster, "ab" * 32, "cd" * 32, "", 0)
     with open_desk(desk.folder, desk.now, create=True) as at, at.store.writing():
@@ -278,15 +278,15 @@ def played_site(desk: Desk, rules: str, state: Any, parts: dict[str, Any]) -> Fi
     return site(desk)
 
 
-@pytest.mark.parametrize(("rules", "secret"), SECRETS, ids=lambda value: getattr(value, "name", value))
+@pytest.mark.parametrize(("rules", "hidden"), [(game, each) for game in games.names() for each in sample(game).SECRETS])
 def test_what_a_player_hides_changes_no_byte_of_the_site(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str, secret: Secret
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str, hidden: str
 ) -> None:
-    sites = []
+    secret, sites = sample(rules).SECRETS[hidden](), []
     for name, played in (("one", secret.one), ("other", secret.other)):
         desk = Desk(tmp_path / name, capsys)
         desk.write("zine.yaml", ZINE)
-        desk.write("players.yaml", "".join(f"{seat}: {seat.title()}\n" for seat in FIELD))
+        desk.write("players.yaml", "".join(f"{seat}: {seat.title()}\n" for seat in SEATS[:4]))
         sites.append(played_site(desk, rules, *played))
     assert sites[0] == sites[1]
     assert "games/g/turn-01.html" in sites[0]

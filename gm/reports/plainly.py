@@ -170,7 +170,7 @@ def _is_number(value: Any) -> bool:
 def _rows(value: Any) -> bool:
     """Is it a list of maps, or are they maps by name?"""
     items = list(value.values()) if isinstance(value, Mapping) else value if isinstance(value, (list, tuple)) else []
-    return bool(items) and all(isinstance(each, Mapping) and not _packed(each) for each in items)
+    return any(items) and all(isinstance(each, Mapping) and not _packed(each) for each in items)
 
 
 def _inner(values: Mapping[Seat, Any]) -> dict[str, Mapping[Seat, Any]]:

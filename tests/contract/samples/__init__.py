@@ -3,6 +3,7 @@
 MANY      how many play
 SETTINGS  the game file's keys that are the game's own
 SECRETS   what players hide, by name: each a function that gives the same turn twice
+LABELS    words of a page's tables that its text says otherwise, if there are any
 written   how a legal choice is written on a page, where it is not under the key of its decision
 """
 
@@ -54,7 +55,10 @@ def entrants(name: str) -> list[Entrant]:
 def file_of(name: str, deadlines: str = "{first: 2026-12-01 20:00, every: 1 week}") -> str:
     """The sample's game file."""
     entry = games.load(name).entry
-    field = [{"player": each.seat} | ({entry: each.name} if entry else {}) for each in entrants(name)]
+    field = [
+        {"player": each.seat, "lucky_word": f"{each.seat}s-word"} | ({entry: each.name} if entry else {})
+        for each in entrants(name)
+    ]
     keys = {"rules": name, "title": f"A game of {name}", "entrants": field, **sample(name).SETTINGS}
     return "".join(f"{key}: {json.dumps(value)}\n" for key, value in keys.items()) + f"deadlines: {deadlines}\n"
 

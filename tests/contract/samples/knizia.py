@@ -11,6 +11,7 @@ from tests.contract.samples import SEATS, Secret, Secrets
 
 MANY = 3
 SETTINGS: dict[str, Any] = {}
+LABELS = ("in", "all")
 FIELD = SEATS[:4]
 
 

@@ -21,7 +21,7 @@ from gm.reports.languages import Speaker
 from gm.reports.layout import WIDTH, columns, fit
 from gm.reports.pictures import standalone
 from gm.reports.render import fill
-from tests.pictured import NAMES, Facts, field, in_picture, in_text, picture, places, turns, words
+from tests.haytack.pictured import NAMES, Facts, field, in_picture, in_text, picture, places, turns, words
 
 MARKS = {"stumbled": "sS", "won": "*SP", "spared": "pP"}
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.oracle_haytack import PLANNED, Entry
+from tests.haytack.oracle import PLANNED, Entry
 
 
 def tally(entry: Entry, seen: Counter[str]) -> None:

@@ -21,7 +21,7 @@ from gm.games.knizia.cards import DECK
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import FENCES, Table
 from tests.conftest import Desk
-from tests.oracle_knizia import adjudicate, deal, random_case, tally
+from tests.knizia.oracle import adjudicate, deal, random_case, tally
 
 
 @pytest.mark.slow

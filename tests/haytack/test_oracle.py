@@ -10,8 +10,8 @@ import pytest
 
 from gm.cli import run
 from tests.conftest import Desk
-from tests.oracle_haytack import adjudicate, random_case
-from tests.tally_haytack import tally
+from tests.haytack.oracle import adjudicate, random_case
+from tests.haytack.tally import tally
 
 
 @pytest.mark.slow

@@ -1,0 +1,1 @@
+"""Tests of Haytack's Grand National alone."""

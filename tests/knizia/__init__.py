@@ -1,0 +1,1 @@
+"""Tests of Knizia's Grand National Derby alone."""
