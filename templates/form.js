@@ -29,6 +29,7 @@ const fieldMakers = {
     const all = () => { input.value = row.say[field.name] = 'all'; update(); };
     return [input, field.all ? button('all', all) : null];
   },
+  text: (field, row, name) => [type(row.say[field.name] || '', { ...name, maxlength: 200 }, (value) => { row.say[field.name] = value; })],
   choice: (field, row, name) => [choose([{ value: '', label: field.none }, ...field.choices], row.say[field.name] || '', name,
     (value) => { row.say[field.name] = value; })],
   several: (field, row, name, redraw) => {

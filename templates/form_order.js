@@ -52,12 +52,14 @@ const known = (field, values) => (values || []).filter((value) => options(field)
 // A field as the page says it, and as the rules read it; nothing where nothing is filled in
 const saying = {
   number: (field, value) => (value || '').trim(),
+  text: (field, value) => (value || '').trim(),
   choice: (field, value) => (known(field, [value])[0] || ''),
   several: (field, value) => { const some = known(field, value); return some.length > 1 ? some : some[0] || ''; },
   some: (field, value) => { const some = meaning.some(field, value); return some.length ? some : field.words.at(-1).value; },
 };
 const meaning = {
   number: (field, value) => value || '',
+  text: (field, value) => value || '',
   choice: (field, value) => { const chosen = options(field).find((each) => each.value === value); return chosen ? chosen.means || value : null; },
   several: (field, value) => known(field, value),
   some: (field, value) => (Array.isArray(value) ? known(field, value) : value || field.words[0].value),

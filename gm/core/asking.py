@@ -51,8 +51,10 @@ def into(game: "Game[Any, Any]", key: str) -> list[str]:
 
 
 def _kind(legal: Sequence[Raw]) -> Json:
-    if isinstance(legal, range) or not legal:
+    if isinstance(legal, range):
         return {"kind": "number", "all": False}
+    if not legal:
+        return {"kind": "text"}
     choices = [{"value": str(each), "label": str(each)} for each in legal]
     return {"kind": "choice", "none": sentence("choose one"), "choices": choices}
 

@@ -5,7 +5,7 @@ lot, a horse). An alternative is a value alone, or a map with a `when` and the f
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gm.core.names import did_you_mean, find, fold
 from gm.core.play import Flaw, Line, Raw, Refusal, Remark, Section
@@ -15,8 +15,7 @@ WHEN = "when"
 Read = tuple[list[Line], list[Remark]]
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """How an alternative is written, and what is said of one that is not written so."""
 
     fields: tuple[str, ...]  # beside `when`; a value alone is the last of them
@@ -24,6 +23,8 @@ class Shape:
     has: str  # which keys it has
     none: str  # of what is no alternative at all
     write: str
+    silent: str  # of one that says nothing
+    add: str
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -35,7 +36,9 @@ PLAY = Shape(
     lambda key: sentence("an alternative has no {key}", key=key),
     sentence("it has when and play"),
     sentence("this is no alternative"),
-    sentence("write {example}, or just a number", example='{when: {fallers: ">= 2"}, play: 10}'),
+    sentence("write {example}, or just what you order", example="{when: …, play: …}"),
+    sentence("this alternative plays nothing"),
+    sentence("add play: and what you order"),
 )
 
 
@@ -103,7 +106,7 @@ def alternatives(key: str, raw: Raw, shape: Shape = PLAY) -> Read:
         fields, wrong = fields_of(value, shape)
         said = fields.get(shape.fields[-1])
         if not wrong and said is None:
-            wrong = [Remark(sentence("this alternative plays nothing"), sentence("add play: and a number"), value)]
+            wrong = [Remark(shape.silent, shape.add, value)]
         remarks += wrong
         found += [] if wrong else [Line(key, said, fields.get(WHEN))]
     return found, remarks

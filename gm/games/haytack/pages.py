@@ -6,7 +6,7 @@ from typing import Any
 
 from gm.core.names import did_you_mean, find, fold
 from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, refusal, remarked
-from gm.core.sections import Read, alternatives, by_key, is_blank
+from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank
 from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
@@ -14,6 +14,10 @@ from gm.games.haytack.race import Outcome, Race, agenda
 from gm.games.haytack.rules import Bid
 
 _NO_ORDERS = sentence("orders needs a line for each fence, such as 5: 22")
+_NUMBER = PLAY._replace(
+    write=sentence("write {example}, or just a number", example='{when: {fallers: ">= 2"}, play: 10}'),
+    add=sentence("add play: and a number"),
+)
 _NO_STANDING = sentence("standing needs a line for each kind of fence, such as plain: 8")
 
 
@@ -67,7 +71,7 @@ def _fence(key: Raw, value: Raw) -> Read:
         )
     if isinstance(value, str):
         return ([] if is_blank(value) else [Line(fence[1], value)]), []  # H20: left out
-    found, remarks = alternatives(fence[1], value)
+    found, remarks = alternatives(fence[1], value, _NUMBER)
     implied = validity.last_word([_plain(line, at) for at, line in enumerate(found)])  # H18
     return [*found, *(Line(fence[1], line["play"], implied=True) for line in implied)], remarks
 

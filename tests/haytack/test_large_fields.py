@@ -10,8 +10,9 @@ from gm.desk import publish
 from gm.games.haytack import chart, form
 from gm.reports import model
 from tests.conftest import Desk
+from tests.contract.samples import sample
+from tests.contract.test_secrets import reports
 from tests.test_same_facts import blocks, missing
-from tests.test_secrets import SECRETS, Secret, reports
 
 
 def field(desk: Desk, many: int, listed: int | None = None, options: str = "", course: str = "20 plain") -> Desk:
@@ -175,7 +176,7 @@ def test_what_many_readers_share_is_made_once(desk: Desk, small_limits: None, mo
 # Secrets
 
 
-HIDDEN = [(game, secret) for game, secret in SECRETS if game == "haytack"]
+HIDDEN = [("haytack", name) for name in sample("haytack").SECRETS]
 
 
 @pytest.fixture(params=["private", "public"])
@@ -185,8 +186,9 @@ def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(model.Report, "brief", property(lambda report: report.private or not report.printed))
 
 
-@pytest.mark.parametrize(("game", "secret"), HIDDEN, ids=lambda value: getattr(value, "name", value))
-def test_what_one_player_hides_changes_nobody_elses_brief_report(brief: None, game: str, secret: Secret) -> None:
+@pytest.mark.parametrize(("game", "name"), HIDDEN)
+def test_what_one_player_hides_changes_nobody_elses_brief_report(brief: None, game: str, name: str) -> None:
+    secret = sample(game).SECRETS[name]()
     one, other = reports(game, *secret.one), reports(game, *secret.other)
     assert all("too large to be listed" in " ".join(texts[0].split()) for seat, texts in one.items() if seat)
     for reader in one:
