@@ -8,6 +8,7 @@ from gm import games
 from gm.core.play import Seat
 from gm.core.words import LANGUAGES
 from gm.pages.book import read_book
+from gm.reports import model
 from gm.reports.forms import order_form
 from gm.reports.render import FORMATS, render
 from tests.contract.samples import NAMES, sample
@@ -66,3 +67,19 @@ def test_no_language_lets_it_out(game: str, name: str) -> None:
             ]
         )
     assert seen[0] == seen[1]
+
+
+@pytest.fixture(params=["private", "public"])
+def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the field, it is too large to list: on a player's page, or at all."""
+    monkeypatch.setattr(model, "PRINTED", 1 if request.param == "public" else 100)
+    monkeypatch.setattr(model.Report, "brief", property(lambda report: report.private or not report.printed))
+
+
+@pytest.mark.parametrize(("game", "name"), HIDDEN)
+def test_nor_does_a_page_in_brief(brief: None, game: str, name: str) -> None:
+    secret = sample(game).SECRETS[name]()
+    one, other = reports(game, *secret.one), reports(game, *secret.other)
+    assert {seat: texts for seat, texts in one.items() if seat not in secret.owners} == {
+        seat: texts for seat, texts in other.items() if seat not in secret.owners
+    }
