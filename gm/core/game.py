@@ -1,7 +1,9 @@
 """What a game is: six things to write, and many that have a default. All of it is pure."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from gm.core.play import (
@@ -42,9 +44,7 @@ class _Part:
     def __get__(self, game: object, kind: type) -> Any:
         if game is None:
             return self
-        from importlib import import_module
-
-        return getattr(import_module(self.module), self.name)
+        return getattr(sys.modules.get(self.module) or import_module(self.module), self.name)
 
 
 class Game(Generic[S, C]):
