@@ -58,6 +58,7 @@ class Game(Generic[S, C]):
     settings: ClassVar[Sequence[str]] = ("options",)  # the game file's keys that are this game's own
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
     seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
+    pictures: ClassVar[Sequence[str]] = ()  # templates/NAME/PICTURE.svg and .txt, for a game without a body of its own
     parts: ClassVar[Mapping[str, str]] = {}  # other modules of the game, and which of the functions below they hold
 
     def __init_subclass__(cls) -> None:

@@ -87,6 +87,7 @@ class Maker:
             revealed=self._revealed(),
             case=game.case_of(self._view),
             mail_to=orders_to(zine.mail),
+            pictures=game.pictures,
             listed=zine.listed,
         )
 

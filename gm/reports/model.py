@@ -39,6 +39,7 @@ class Model:
     case: Json | None = None
     call: Sequence[str] = ()
     mail_to: str = ""
+    pictures: Sequence[str] = ()
     listed: int = LISTED
 
 
