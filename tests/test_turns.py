@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -210,3 +211,17 @@ def test_options_of_the_house_reach_the_race(start: Start) -> None:
     assert told["over"]
     assert told["winners"] == ["Red Rum"]
     assert told["points"] == {"Red Rum": 95}
+
+
+def test_what_need_not_be_ordered_is_awaited_until_the_deadline_and_not_missed_after_it(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gm.games.haytack import race
+
+    desk = start(4, deadlines="first: 2026-12-01 20:00, every: 1 week")
+    owed = race.agenda
+    monkeypatch.setattr(race, "agenda", lambda *asked: [replace(each, optional=True) for each in owed(*asked)])
+    assert desk.gm("status", "--json").lines[0]["missing"] == ["alice", "bob", "carol", "dave"]
+    assert "is not due until" in desk.gm("run", code=1).err
+    desk.now = datetime(2026, 12, 2, tzinfo=UTC)
+    desk.gm("run")

@@ -24,8 +24,11 @@ def owed(game: "Game[Any, Any]", state: Any, seat: Seat) -> Sequence[Decision]:
 
 def plain_form(game: "Game[Any, Any]", state: Any, seat: Seat) -> Json:
     """A field for each decision: a number, a choice, or whatever one writes."""
-    sections = [_section(game, state, seat, decision) for decision in owed(game, state, seat)]
-    return {"position": {}, "groups": [{"title": sentence("Your orders"), "sections": sections}]}
+    groups: dict[str, list[Json]] = {}
+    for decision in owed(game, state, seat):
+        groups.setdefault(decision.phase, []).append(_section(game, state, seat, decision))
+    titles = {phase: phase.capitalize() or sentence("Your orders") for phase in groups}
+    return {"position": {}, "groups": [{"title": titles[phase], "sections": some} for phase, some in groups.items()]}
 
 
 def _section(game: "Game[Any, Any]", state: Any, seat: Seat, decision: Decision) -> Json:

@@ -55,10 +55,15 @@ class Order:
     def complete(self) -> bool:
         """Does it answer everything that is owed?"""
         if self.order or not self.standing:
-            return bool(self.order) or not any(not each.optional for each in self._owed)
+            return bool(self.order)
         from gm.pages.book import covers
 
         return covers(self._owed, self.book)
+
+    @property
+    def needed(self) -> bool:
+        """Would it be missed after the deadline? Nobody has to bet."""
+        return not all(decision.optional for decision in self._owed)
 
     @property
     def _owed(self) -> Sequence[Decision]:
@@ -195,7 +200,8 @@ def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
     if desk.now < due:
         not_due = sentence("turn {turn} is not due until {due}, and {who}", turn=at.turn, due=due, who=who)
         raise NotYet(not_due, insist)
-    if silent > SUSPICIOUS * all_of:
+    needed = [order for order in force.orders.values() if order.needed]
+    if sum(not order.complete for order in needed) > SUSPICIOUS * len(needed):
         many = sentence("suspiciously many orders are missing for turn {turn}; {who}", turn=at.turn, who=who)
         raise NotYet(many, sentence("look again; {insist}", insist=insist))
 
