@@ -8,6 +8,7 @@ from gm.core.dice import Dice
 from gm.core.game import Game
 from gm.core.play import Book, Event, Json, Seat, Step
 from gm.core.turn import run_turn
+from gm.reports.call import chosen
 from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
 from gm.reports.render import tell
 
@@ -27,7 +28,7 @@ def story(
     view = dict(game.whole(state)) if viewer == ALL else view_of(game, state, viewer)
     visible = events if viewer == ALL else seen.public if viewer is None else seen.by(viewer)
     before = [event for event in past if event.audience is None]
-    beats, counts = game.call(view, seen.public, before)
+    beats, counts = chosen(game.name, *game.call(view, seen.public, before))
     return {
         **game.chapters(view, visible, before),
         "result": game.result(view, visible),

@@ -30,6 +30,7 @@ from gm.core.words import sentence
 
 if TYPE_CHECKING:
     from gm.core.dice import Dice
+    from gm.core.moments import Scene
 
 ORDERS = "orders"
 MUST = ("setup", "pending", "read", "default", "resolve", "public")  # what only the game itself can say
@@ -208,9 +209,9 @@ class Game(Generic[S, C]):
         """The position as a case page, for checks away from the zine; None if this viewer knows too little."""
         return None
 
-    def call(self, view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Json], dict[str, int]]:
-        """The moments worth telling, and how often each kind was told on earlier turns."""
-        return [], {}
+    def call(self, view: View, events: Sequence[Event], past: Sequence[Event]) -> "tuple[list[Scene], list[Scene]]":
+        """The moments worth telling of this turn, scene by scene, and those of earlier turns."""
+        return [], []
 
 
 def _nothing_asked(key: str, asked: set[str], turn: int) -> str:

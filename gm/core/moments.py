@@ -1,22 +1,48 @@
-"""What a call tells of a turn: the moments that a game found, of which the weightiest are told."""
+"""What a call tells of a turn: a game says which moments there were, scene by scene, and the weightiest are told."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from gm.core.play import Json
 
 DRAMATIC = 8  # a moment of that weight is one that people talk about
+ORDINARY = 5
+Scene = Sequence[Json]  # moments that compete to be told: those of one fence, of one round
 
 
-def weightiest(moments: Sequence[Json], most: int, alike: int = 0) -> list[Json]:
-    """So many of them at most, still in their order; no kind more often than `alike`, if that is given."""
+class Weighing(NamedTuple):
+    """How much a moment of each kind matters, and how many of a scene are told."""
+
+    weights: Mapping[str, int] = {}
+    calm: int = 3  # of a scene without drama
+    more: int = 1  # for each dramatic moment
+    most: int = 5
+    alike: int = 0  # of one kind at most; 0: however many there are
+
+
+def moment(kind: str, part: object, **values: object) -> Json:
+    """Something worth telling: its kind, its paragraph, and what its phrases may name.
+
+    A `weight` among the values is this moment's own, if it matters more (or less) than others of its kind.
+    """
+    return {"kind": kind, "part": part, **values}
+
+
+def told(scenes: Iterable[Scene], how: Weighing) -> list[Json]:
+    """Of each scene a handful, still in their order; more of them where there was drama."""
+    return [each for scene in scenes for each in _weightiest(_weighed(scene, how), how)]
+
+
+def _weighed(scene: Scene, how: Weighing) -> list[Json]:
+    return [{"weight": how.weights.get(each["kind"], ORDINARY), **each} for each in scene]
+
+
+def _weightiest(moments: Sequence[Json], how: Weighing) -> list[Json]:
+    drama = sum(each["weight"] >= DRAMATIC for each in moments)
+    most = min(how.most, how.calm + how.more * drama)
     best: list[Json] = []
-    for moment in sorted(moments, key=lambda each: -each["weight"]):
-        again = sum(each["kind"] == moment["kind"] for each in best)
-        if len(best) < most and not (alike and again >= alike):
-            best.append(moment)
-    return [moment for moment in moments if any(moment is each for each in best)]
-
-
-def dramatic(moments: Sequence[Json]) -> int:
-    """How many of them are."""
-    return sum(moment["weight"] >= DRAMATIC for moment in moments)
+    for each in sorted(moments, key=lambda each: -each["weight"]):
+        again = sum(other["kind"] == each["kind"] for other in best)
+        if len(best) < most and not (how.alike and again >= how.alike):
+            best.append(each)
+    return [each for each in moments if any(each is other for other in best)]

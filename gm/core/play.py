@@ -112,6 +112,17 @@ def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]
     return [(first.setdefault(merit(item), place), item) for place, item in enumerate(ordered, start=1)]
 
 
+def alone_on_top(numbers: Mapping[str, int]) -> str | None:
+    """Who has the most, if nobody else has as much.
+
+    >>> alone_on_top({"ann": 3, "bob": 5}), alone_on_top({"ann": 5, "bob": 5})
+    ('bob', None)
+    """
+    most = max(numbers.values(), default=0)
+    best = [name for name, number in numbers.items() if number == most]
+    return best[0] if len(best) == 1 else None
+
+
 class Flaw(StrEnum):
     """Why something cannot stand: retype it, look it up, or think again."""
 

@@ -18,7 +18,7 @@ from gm.desk.desk import Desk, Match, deadline, match_after, match_of
 from gm.desk.drafts import written
 from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
-from gm.reports.call import bank, call
+from gm.reports.call import bank, call, chosen
 from gm.reports.forms import awaits, no_form, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
@@ -145,7 +145,7 @@ class Maker:
 
     @cached_property
     def _moments(self) -> tuple[list[Json], dict[str, int]]:
-        return self.at.game.call(self._view, self.seen.public, self._past)
+        return chosen(self.at.row.rules, *self.at.game.call(self._view, self.seen.public, self._past))
 
     def _revealed(self) -> Json | None:
         """Fair play, point 5: once the game is over, everybody can check the deal."""

@@ -13,6 +13,7 @@ from string import Formatter
 from typing import Any, BinaryIO
 
 from gm.core.dice import Dice
+from gm.core.moments import Scene, Weighing, told
 from gm.core.names import did_you_mean
 from gm.core.options import flag
 from gm.core.play import Flaw, Json, Raw, Remark
@@ -23,7 +24,8 @@ from gm.reports import assets
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
 
 FILE = "call.yaml"
-GIVES, REPLACE = "gives", "replace"  # the keys of a bank that are no kinds
+GIVES, WEIGHS, TELLS, REPLACE = "gives", "weighs", "tells", "replace"  # the keys of a bank that are no kinds
+_DATA = (GIVES, WEIGHS, TELLS)
 _PEOPLE = ("player", "players", "jockey")  # values that are players' ids, and are told by name
 _QUOTES = sentence("put every phrase in quotes")
 
@@ -45,6 +47,7 @@ class Bank:
 class _BuiltIn:
     phrases: Mapping[str, Sequence[str]]
     gives: Mapping[str, Sequence[str]]  # what the phrases of each kind may name
+    weighing: Weighing
 
 
 def bank(rules: str, own_templates: Path | None, language: str, home: str = ENGLISH) -> Bank:
@@ -62,8 +65,16 @@ def bank(rules: str, own_templates: Path | None, language: str, home: str = ENGL
 def _built_in(path: Path) -> _BuiltIn:
     """A game that has no phrases has no call."""
     entries = read_map(path) if path.is_file() else {}
-    phrases = {kind: list(some) for kind, some in entries.items() if kind != GIVES}
-    return _BuiltIn(phrases, entries.get(GIVES, {}))
+    phrases = {kind: list(some) for kind, some in entries.items() if kind not in _DATA}
+    weights = {kind: int(weight) for weight, kinds in entries.get(WEIGHS, {}).items() for kind in kinds}
+    numbers = {key: int(number) for key, number in entries.get(TELLS, {}).items()}
+    return _BuiltIn(phrases, entries.get(GIVES, {}), Weighing(weights, **numbers))
+
+
+def chosen(rules: str, scenes: Sequence[Scene], earlier: Sequence[Scene]) -> tuple[list[Json], dict[str, int]]:
+    """What is told of this turn, and how often each kind of moment was told before it."""
+    how = _built_in(assets.templates() / rules / FILE).weighing
+    return told(scenes, how), dict(Counter(each["kind"] for each in told(earlier, how)))
 
 
 class _Own:
@@ -74,7 +85,8 @@ class _Own:
         self.remarks: list[Remark] = []
         entries = _entries(path, name)
         self.replace = self._flag(entries.pop(REPLACE, None))
-        entries.pop(GIVES, None)  # copied along from the built-in bank
+        for key in _DATA:
+            entries.pop(key, None)  # copied along from the built-in bank
         self.phrases = {str(kind): self._kind(kind, raw) for kind, raw in entries.items()}
         if self.remarks:
             unusable = sentence("{name} cannot be used as it is", name=name)
@@ -199,5 +211,5 @@ def extract(
 ) -> Iterator[tuple[int, None, str, list[str]]]:
     """For Babel: every phrase of a built-in bank, with its kind for the translator to see."""
     for kind, phrases in read_map(Path(fileobj.name)).items():
-        for phrase in phrases if kind != GIVES else ():
+        for phrase in phrases if kind not in _DATA else ():
             yield phrase.line, None, str(phrase), [f"Note: {kind}"]

@@ -3,301 +3,240 @@
 Only what everybody may know comes in: with `reveal: fallers` there are fewer numbers, and the call does without.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from gm.core.moments import dramatic, weightiest
-from gm.core.play import Event, Json, View
+from gm.core.moments import Scene, moment
+from gm.core.play import Event, Json, View, alone_on_top
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import Jump, judge
+from gm.games.haytack.telling import told_fences
 
-CALM, DRAMA = 3, 5  # sentences about a fence
-_WEIGHTS = {
-    "start": 9, "approach_plain": 5, "onward": 5, "approach_becher": 7, "approach_chair": 7, "approach_water": 7,
-    "approach_free": 7, "approach_last": 9,
-    "fall": 6, "fall_low": 6, "fell_spent": 6, "fell_by_one": 9, "fell_high": 8, "tie": 9, "pile_up": 9, "many_down": 9,
-    "favourite_gone": 9, "first_faller": 6, "spared": 9, "lowest_told": 4, "freed": 5,
-    "stumbled": 5, "escape": 3, "nobody_fell": 5, "free_spender": 4, "water_won": 7, "water_shared": 7,
-    "spent": 4, "new_leader": 2, "left": 3, "two_left": 8,
-    "retired": 9, "winner": 9, "photo": 9, "dead_heat": 9, "last_standing": 9, "no_finisher": 9,
-}  # fmt: skip
 _MILESTONES = (30, 20, 10, 5, 4, 3)
+_FAVOURITE = 9  # the fall of the favourite, however it came about
 _NARROW = 7  # an escape by one point, where the faller was not one point from safety
 _CROWD = 6  # more names than this in a row are only counted
 _CLOSE = 5  # a finish by no more than that is a photograph
 _LAVISH = 12
+_GONE = 3  # of those taken out on one turn
 
 
-def beats(seen: View, events: Sequence[Event]) -> list[Json]:
-    """The moments that matter, fence by fence, then what happened at the post."""
-    fences: dict[int, list[Event]] = {}
-    for event in events:
-        if "fence" in event.data:
-            fences.setdefault(event.data["fence"], []).append(event)
-    moments = [beat for number, some in fences.items() for beat in _chosen(_fence(_scene(seen, number, some)))]
-    return [*moments, *_retired(seen, events), *_finish(seen, events)]
+def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
+    """No fence looks to another, so those of earlier turns are told as those of this one."""
+    return _scenes(view, events), _scenes(view, past)
 
 
-def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Json], dict[str, int]]:
-    return beats(view, events), counts_before(view, past)
-
-
-def counts_before(seen: View, past: Sequence[Event]) -> dict[str, int]:
-    """How often each kind of moment was told on earlier turns: no fence looks to another, so they add up."""
-    return dict(Counter(beat["kind"] for beat in beats(seen, past)))
-
-
-def _beat(kind: str, part: object, **values: object) -> Json:
-    return {"kind": kind, "weight": _WEIGHTS[kind], "part": part, **values}
-
-
-def _chosen(moments: list[Json]) -> list[Json]:
-    """A handful of each fence, more of them where there was drama."""
-    drama = dramatic(moments)
-    return weightiest(moments, DRAMA if drama > 1 else CALM + drama)
+def _scenes(seen: View, events: Sequence[Event]) -> list[Scene]:
+    """Fence by fence, then what happened at the post."""
+    jumped = [_moments(_Fence(seen, told)) for told in told_fences(events)]
+    return [*jumped, *_retired(seen, events), _finish(seen, events)]
 
 
 @dataclass(frozen=True)
-class _Scene:
+class _Fence:
     """One fence, as everybody saw it."""
 
     seen: View
-    fence: int
-    kind: str
-    free: bool
-    jumps: dict[str, Jump]  # empty where numbers are hidden
-    falls: dict[str, Json]
-    stumbles: dict[str, Json]
-    bonus: dict[str, Json]
-    points: dict[str, int]  # after it; empty where they are hidden
-    spared: list[str]
-    freed: int
-    lowest: int | None  # all that is told where numbers are hidden
+    told: Json  # as the chapters have it; without jumps and points where they are hidden
 
     def beat(self, kind: str, **values: object) -> Json:
-        return _beat(kind, self.fence, fence=self.fence, **values)
+        return moment(kind, self.number, fence=self.number, **values)
 
     def about(self, kind: str, horse: str, **values: object) -> Json:
         return self.beat(kind, horse=horse, jockey=_rider(self.seen, horse), **values)
 
     @property
+    def number(self) -> int:
+        return int(self.told["fence"])
+
+    @cached_property
+    def jumps(self) -> dict[str, Jump]:
+        return {name: Jump(name, each["played"], each["unused"]) for name, each in self.told["jumps"].items()}
+
+    @cached_property
     def coming(self) -> int:
         """How many came to this fence."""
-        return sum(not horse["out_at"] or horse["out_at"] >= self.fence for horse in self.seen["horses"])
+        return sum(not horse["out_at"] or horse["out_at"] >= self.number for horse in self.seen["horses"])
 
     @property
     def left(self) -> list[str]:
         return [
             horse["horse"]
             for horse in self.seen["horses"]
-            if not horse["out_at"]
-            or horse["out_at"] > self.fence
-            or (horse["retired"] and horse["out_at"] == self.fence)
+            if not horse["out_at"] or horse["out_at"] >= self.number + (not horse["retired"])
         ]
-
-    @property
-    def first_fallers(self) -> bool:
-        return all(not horse["out_at"] or horse["out_at"] >= self.fence for horse in self.seen["horses"])
 
     @property
     def second_of_turn(self) -> bool:
         """H3."""
-        return (self.fence + len(self.seen["horses"])) % 2 == 0
+        return (self.number + len(self.seen["horses"])) % 2 == 0
+
+    @property
+    def last(self) -> bool:
+        return self.number == len(self.seen["course"])
 
     @cached_property
-    def favourite(self) -> str:
+    def favourite(self) -> str | None:
         """Who came to the fence with the most points, if that was one horse alone."""
-        return _alone_at_the_top({name: jump.played + jump.unused for name, jump in self.jumps.items()})
+        return alone_on_top({name: jump.played + jump.unused for name, jump in self.jumps.items()})
 
     @cached_property
-    def leader(self) -> str:
+    def leader(self) -> str | None:
         """Who has the most points after it."""
-        return _alone_at_the_top(self.points)
-
-
-def _scene(seen: View, number: int, events: Sequence[Event]) -> _Scene:
-    kinds: dict[str, dict[str, Json]] = {}
-    for event in events:
-        kinds.setdefault(event.kind, {})[event.data.get("horse", "")] = event.data
-
-    def about(kind: str) -> dict[str, Json]:
-        return kinds.get(kind, {})
-
-    said = {kind: some[""] for kind, some in kinds.items() if "" in some}
-    return _Scene(
-        seen,
-        number,
-        kind=said["fence"]["kind"],
-        free=said["fence"]["free"],
-        jumps={name: Jump(name, data["played"], data["unused"]) for name, data in about("jump").items()},
-        falls=about("fall"),
-        stumbles=about("stumble"),
-        bonus=about("bonus"),
-        points={name: data["points"] for name, data in about("points").items()},
-        spared=sorted(about("spared")),
-        freed=said.get("freed", {}).get("fences", 0),
-        lowest=said.get("cleared", {}).get("lowest_fell"),
-    )
+        return alone_on_top(self.told["points"])
 
 
 def _rider(seen: View, horse: str) -> str:
     return next(str(each["player"]) for each in seen["horses"] if each["horse"] == horse)
 
 
-def _alone_at_the_top(numbers: dict[str, int]) -> str:
-    most = max(numbers.values(), default=0)
-    best = [name for name, number in numbers.items() if number == most]
-    return best[0] if len(best) == 1 else ""
+def _moments(at: _Fence) -> list[Json]:
+    moments = [*_approach(at), *_falls(at), *_mercy(at), *_survivors(at), *_rewards(at)]
+    return [*moments, *_purses(at), *_count(at)]
 
 
-def _fence(scene: _Scene) -> list[Json]:
-    moments = [*_approach(scene), *_falls(scene), *_mercy(scene), *_survivors(scene), *_rewards(scene)]
-    return [*moments, *_purses(scene), *_count(scene)]
-
-
-def _approach(scene: _Scene) -> list[Json]:
-    if scene.fence == 1:
-        return [scene.beat("start", horses=scene.coming, fences=len(scene.seen["course"]))]
-    kind = "onward" if scene.kind == "plain" and scene.second_of_turn else f"approach_{scene.kind}"
-    if scene.free:
+def _approach(at: _Fence) -> list[Json]:
+    if at.number == 1:
+        return [at.beat("start", horses=at.coming, fences=len(at.seen["course"]))]
+    kind = "onward" if at.told["kind"] == "plain" and at.second_of_turn else "approach_" + at.told["kind"]
+    if at.told["free"]:
         kind = "approach_free"
-    elif scene.fence == len(scene.seen["course"]):
+    elif at.last:
         kind = "approach_last"
-    return [scene.beat(kind, left=scene.coming)]
+    return [at.beat(kind, left=at.coming)]
 
 
-def _falls(scene: _Scene) -> list[Json]:
-    fallen = sorted(scene.falls, key=lambda name: (scene.jumps[name].played if scene.jumps else 0, name))
-    ties = _ties(scene)
-    if len(fallen) > sum(PLACES[scene.kind]):
+def _falls(at: _Fence) -> list[Json]:
+    fallen = sorted(at.told["falls"], key=lambda name: (at.jumps[name].played if at.jumps else 0, name))
+    ties = _ties(at)
+    if len(fallen) > sum(PLACES[at.told["kind"]]):
         crowd = len(fallen) > _CROWD
-        all_of_them = scene.beat("many_down", n=len(fallen)) if crowd else scene.beat("pile_up", horses=fallen)
-        return [all_of_them, *ties.values(), *(beat for horse in fallen for beat in _favourite(scene, horse))]
-    moments = [[ties.get(horse) or _fall(scene, horse), *_favourite(scene, horse)] for horse in fallen]
-    if scene.first_fallers and len(fallen) == 1:
-        moments.append([scene.about("first_faller", fallen[0])])
+        all_of_them = at.beat("many_down", n=len(fallen)) if crowd else at.beat("pile_up", horses=fallen)
+        return [all_of_them, *ties.values(), *(beat for horse in fallen for beat in _favourite(at, horse))]
+    moments = [[ties.get(horse) or _fall(at, horse), *_favourite(at, horse)] for horse in fallen]
+    if at.coming == len(at.seen["horses"]) and len(fallen) == 1:
+        moments.append([at.about("first_faller", fallen[0])])
     return [beat for some in moments for beat in some]
 
 
-def _favourite(scene: _Scene, horse: str) -> list[Json]:
-    if horse != scene.favourite:
+def _favourite(at: _Fence, horse: str) -> list[Json]:
+    if horse != at.favourite:
         return []
-    jump = scene.jumps[horse]
-    return [scene.about("favourite_gone", horse, points=jump.played + jump.unused)]
+    jump = at.jumps[horse]
+    return [at.about("favourite_gone", horse, points=jump.played + jump.unused)]
 
 
-def _ties(scene: _Scene) -> dict[str, Json]:
+def _ties(at: _Fence) -> dict[str, Json]:
     """H9: who was as low (or high) and ran on, and who fell by the least, at each end; by the faller's name."""
     ties: dict[str, Json] = {}
     for end in ("low", "high", "both"):
-        stood = [each for each in scene.stumbles.values() if each.get("end") == end]
-        fell = [each for each in scene.falls.values() if each.get("end") == end and each["split"]]
+        stood = [each for each in at.told["stumbles"].values() if each.get("end") == end]
+        fell = [each for each in at.told["falls"].values() if each.get("end") == end and each["split"]]
         if not stood or not fell:
             continue
         lucky = max(stood, key=lambda each: (each["unused"], each["horse"]))
         down = min(fell, key=lambda each: (each["unused"], each["horse"]))
         values = {"played": down["played"], "unused": down["unused"], "kept": lucky["unused"]}
-        ties[down["horse"]] = scene.about("tie", down["horse"], other=lucky["horse"], **values)
+        ties[down["horse"]] = at.about("tie", down["horse"], other=lucky["horse"], **values)
     return ties
 
 
-def _fall(scene: _Scene, horse: str) -> Json:
-    why = scene.falls[horse]
+def _fall(at: _Fence, horse: str) -> Json:
+    why = at.told["falls"][horse]
     if "others" not in why or why["split"] or why["end"] == "both":
-        return scene.about("fall", horse)
+        return at.about("fall", horse)
     if why["end"] == "high":
-        return scene.about("fell_high", horse, played=why["played"])
-    kind = "fell_by_one" if _one_more_saves(scene, horse) else "fall_low" if why["unused"] else "fell_spent"
-    beat = scene.about(kind, horse, played=why["played"])
-    return beat | {"weight": _WEIGHTS["favourite_gone"]} if horse == scene.favourite else beat
+        return at.about("fell_high", horse, played=why["played"])
+    kind = "fell_by_one" if _one_more_saves(at, horse) else "fall_low" if why["unused"] else "fell_spent"
+    beat = at.about(kind, horse, played=why["played"])
+    return beat | {"weight": _FAVOURITE} if horse == at.favourite else beat
 
 
-def _one_more_saves(scene: _Scene, horse: str) -> bool:
+def _one_more_saves(at: _Fence, horse: str) -> bool:
     """Had it played one point more, and it had one: would it be running still?"""
-    jump = scene.jumps[horse]
+    jump = at.jumps[horse]
     if not jump.unused:
         return False
     bolder = replace(jump, played=jump.played + 1, unused=jump.unused - 1)
-    takings = judge([bolder if each is jump else each for each in scene.jumps.values()], scene.kind)
+    takings = judge([bolder if each is jump else each for each in at.jumps.values()], at.told["kind"])
     return not any(bolder in taking.fell for taking in takings)
 
 
-def _mercy(scene: _Scene) -> list[Json]:
-    moments = [scene.beat("spared", horses=scene.spared)] if scene.spared else []
-    if scene.free:
-        moments.append(scene.beat("nobody_fell"))
-    if scene.freed:
-        moments.append(scene.beat("freed", n=scene.freed))
-    if scene.lowest is not None:
-        moments.append(scene.beat("lowest_told", played=scene.lowest))
+def _mercy(at: _Fence) -> list[Json]:
+    moments = [at.beat("spared", horses=at.told["spared"])] if at.told["spared"] else []
+    if at.told["free"]:
+        moments.append(at.beat("nobody_fell"))
+    if at.told["freed"]:
+        moments.append(at.beat("freed", n=at.told["freed"]))
+    if "lowest_fell" in at.told:
+        moments.append(at.beat("lowest_told", played=at.told["lowest_fell"]))
     return moments
 
 
-def _survivors(scene: _Scene) -> list[Json]:
-    if not scene.jumps:
-        return [scene.about("stumbled", horse) for horse in sorted(scene.stumbles)[:2]]
-    return _escape(scene)
+def _survivors(at: _Fence) -> list[Json]:
+    if not at.jumps:
+        return [at.about("stumbled", horse) for horse in sorted(at.told["stumbles"])[:2]]
+    return _escape(at)
 
 
-def _escape(scene: _Scene) -> list[Json]:
+def _escape(at: _Fence) -> list[Json]:
     """One point clear of the last that fell at the low end."""
-    low = [jump for jump in scene.jumps.values() if scene.falls.get(jump.horse, {}).get("end") == "low"]
-    if not low or scene.stumbles:
+    low = [jump for jump in at.jumps.values() if at.told["falls"].get(jump.horse, {}).get("end") == "low"]
+    if not low or at.told["stumbles"]:
         return []
     edge = max(low, key=lambda jump: jump.played)
-    clear = [jump for jump in scene.jumps.values() if jump.played == edge.played + 1]
-    if len(clear) != 1 or clear[0].horse not in scene.points:
+    clear = [jump for jump in at.jumps.values() if jump.played == edge.played + 1]
+    if len(clear) != 1 or clear[0].horse not in at.told["points"]:
         return []
-    beat = scene.about("escape", clear[0].horse, other=edge.horse, played=clear[0].played)
-    return [beat if _one_more_saves(scene, edge.horse) else beat | {"weight": _NARROW}]
+    beat = at.about("escape", clear[0].horse, other=edge.horse, played=clear[0].played)
+    return [beat if _one_more_saves(at, edge.horse) else beat | {"weight": _NARROW}]
 
 
-def _rewards(scene: _Scene) -> list[Json]:
+def _rewards(at: _Fence) -> list[Json]:
     """H14."""
-    horses = sorted(scene.bonus)
-    won = scene.bonus[horses[0]]["won"] if horses else 0
+    horses = sorted(at.told["bonus"])
+    won = at.told["bonus"][horses[0]]["won"] if horses else 0
     if not won or len(horses) > _CROWD:
         return []
     if len(horses) > 1:
-        return [scene.beat("water_shared", horses=horses, won=won)]
-    return [scene.about("water_won", horses[0], won=won, played=scene.jumps[horses[0]].played)]
+        return [at.beat("water_shared", horses=horses, won=won)]
+    return [at.about("water_won", horses[0], won=won, played=at.jumps[horses[0]].played)]
 
 
-def _purses(scene: _Scene) -> list[Json]:
+def _purses(at: _Fence) -> list[Json]:
     """Who paid where nothing was to be paid for, and who has nothing left to pay with."""
     moments: list[Json] = []
-    lavish = _alone_at_the_top({name: jump.played for name, jump in scene.jumps.items()})
-    if scene.free and lavish and scene.jumps[lavish].played >= _LAVISH:
-        moments.append(scene.about("free_spender", lavish, played=scene.jumps[lavish].played))
-    spent = [name for name, points in scene.points.items() if not points and scene.jumps[name].played]
+    lavish = alone_on_top({name: jump.played for name, jump in at.jumps.items()})
+    if at.told["free"] and lavish and at.jumps[lavish].played >= _LAVISH:
+        moments.append(at.about("free_spender", lavish, played=at.jumps[lavish].played))
+    spent = [name for name, points in at.told["points"].items() if not points and at.jumps[name].played]
     if len(spent) == 1:
-        moments.append(scene.about("spent", spent[0]))
+        moments.append(at.about("spent", spent[0]))
     return moments
 
 
-def _count(scene: _Scene) -> list[Json]:
+def _count(at: _Fence) -> list[Json]:
     """How many are left, and who leads them; at the end of the race that is the result's to tell."""
-    left = scene.left
-    if scene.fence == len(scene.seen["course"]) or len(left) < 2:
+    left = at.left
+    if at.last or len(left) < 2:
         return []
     moments: list[Json] = []
-    if scene.leader and scene.favourite and scene.leader != scene.favourite:
-        moments.append(scene.about("new_leader", scene.leader, points=scene.points[scene.leader]))
-    if len(left) == 2 and scene.falls:
-        moments.append(scene.beat("two_left", horse=left[0], other=left[1]))
-    elif any(len(left) <= mark < scene.coming for mark in _MILESTONES):
-        moments.append(scene.beat("left", left=len(left)))
+    if at.leader and at.favourite and at.leader != at.favourite:
+        moments.append(at.about("new_leader", at.leader, points=at.told["points"][at.leader]))
+    if len(left) == 2 and at.told["falls"]:
+        moments.append(at.beat("two_left", horse=left[0], other=left[1]))
+    elif any(len(left) <= mark < at.coming for mark in _MILESTONES):
+        moments.append(at.beat("left", left=len(left)))
     return moments
 
 
-def _retired(seen: View, events: Sequence[Event]) -> list[Json]:
+def _retired(seen: View, events: Sequence[Event]) -> list[Scene]:
     """H20: a few of each turn; those of one turn are told one after the other."""
     runs = groupby(events, key=lambda event: event.kind == "retired")
-    gone = [event.data["horse"] for retired, run in runs if retired for event in list(run)[:CALM]]
-    return [_beat("retired", "gone", horse=horse, jockey=_rider(seen, horse)) for horse in gone]
+    gone = [[event.data["horse"] for event in run][:_GONE] for retired, run in runs if retired]
+    return [[moment("retired", "gone", horse=name, jockey=_rider(seen, name)) for name in names] for names in gone]
 
 
 def _finish(seen: View, events: Sequence[Event]) -> list[Json]:
@@ -307,13 +246,13 @@ def _finish(seen: View, events: Sequence[Event]) -> list[Json]:
         return []
     winners, home = end["winners"], [place for place in end["places"] if not place["fell_at"]]
     if not winners:
-        return [_beat("no_finisher", "finish")]
+        return [moment("no_finisher", "finish")]
     if len(winners) > 1:
-        return [_beat("dead_heat", "finish", horses=winners)]
+        return [moment("dead_heat", "finish", horses=winners)]
     values = {"horse": winners[0], "jockey": _rider(seen, winners[0])}
     if len(home) == 1:
-        return [_beat("last_standing", "finish", **values)]
-    return [*_photo(home), _beat("winner", "finish", **values)]
+        return [moment("last_standing", "finish", **values)]
+    return [*_photo(home), moment("winner", "finish", **values)]
 
 
 def _photo(home: Sequence[Json]) -> list[Json]:
@@ -321,4 +260,4 @@ def _photo(home: Sequence[Json]) -> list[Json]:
     if home[0]["points"] is None or home[0]["points"] - home[1]["points"] > _CLOSE:
         return []
     ahead = home[0]["points"] - home[1]["points"]
-    return [_beat("photo", "finish", horse=home[0]["horse"], other=home[1]["horse"], ahead=ahead)]
+    return [moment("photo", "finish", horse=home[0]["horse"], other=home[1]["horse"], ahead=ahead)]

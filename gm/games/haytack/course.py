@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Json, Raw, Remark
@@ -20,12 +19,6 @@ _SPELT = {
     "water jump": "water",
 }
 _ITEM = re.compile(r"(?:([0-9]{1,4})\s*(?:x|×)?\s+)?(.+)", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Fence:
-    number: int
-    kind: str
 
 
 def read_course(raw: Raw) -> tuple[tuple[str, ...], list[Remark]]:

@@ -65,13 +65,13 @@ def mine(race: Race, seat: Seat) -> View:
 
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
     """The fences told one by one, the standings, and the race so far."""
-    fences, standings = _fences(events), _standings(view["horses"])
+    fences, standings = told_fences(events), _standings(view["horses"])
     held = Counter(place["place"] for place in view["places"])
     return {
         "fences": [fence | {"numbers": spread(fence["jumps"])} for fence in fences],
         "retired": [event.data for event in events if event.kind == "retired"],
         "standings": standings,
-        "chart": chart(view, standings, [*_fences(past), *fences]),
+        "chart": chart(view, standings, [*told_fences(past), *fences]),
         "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},
         "gone": {horse["horse"] for horse in view["horses"] if horse["retired"]},
         "shared": {place for place, many in held.items() if many > 1},
@@ -144,7 +144,7 @@ def _points(view: View) -> dict[str, int]:
     return {name: each["points"] for name, each in seen.items() if not each["out_at"] and each["points"] is not None}
 
 
-def _fences(events: Sequence[Event]) -> list[Json]:
+def told_fences(events: Sequence[Event]) -> list[Json]:
     fences: dict[int, Json] = {}
     for event in events:
         number = event.data.get("fence", 0)
@@ -212,7 +212,7 @@ def _mark(horse: Json, view: View) -> tuple[int, int, int]:
 def result(view: View, events: Sequence[Event]) -> Json:
     """The shape that the rulings page gives for scripts."""
     return {
-        "fences": [_bare(fence) | ({} if view["open"] else _fallen_numbers(fence)) for fence in _fences(events)],
+        "fences": [_bare(fence) | ({} if view["open"] else _fallen_numbers(fence)) for fence in told_fences(events)],
         "points": _points(view),
         "free_left": view["free_left"],
         "over": view["over"],

@@ -4,42 +4,23 @@ Everything comes from what all players saw. The cards on the table are put toget
 since what a card means depends on those that lie there.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from gm.core.moments import dramatic, weightiest
+from gm.core.moments import Scene, moment
 from gm.core.play import Event, Json, Seat, View
 from gm.games.knizia.table import FENCES
 
-CALM, DRAMA = 4, 6  # sentences about a turn
-_WEIGHTS = {
-    "start": 9, "first_bet": 6, "bet": 3, "slowed": 4, "slowed_backed": 6, "raised": 3, "low_card": 3, "high_card": 2,
-    "fell": 8, "fell_by_one": 9, "fell_tie": 9, "bets_lost": 7, "fence_opens": 2, "one_gap": 5, "quiet": 1,
-    "passed": 3, "house": 3, "finishers": 9, "stalemate": 9, "winner": 9, "shared": 9,
-}  # fmt: skip
-_ALIKE = 2  # of one kind on one turn
 _SWING = 4  # a card that changes so much is worth a word
 _LOW, _HIGH = 1, 8
 
 
-def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Json], dict[str, int]]:
-    return beats(view, events, past), counts_before(view, past)
-
-
-def beats(seen: View, events: Sequence[Event], past: Sequence[Event] = ()) -> list[Json]:
-    """The moments that matter of this turn, in the order of play."""
-    table = _Watch(seen)
-    for event in past:
-        table.watch(event)
-    return _turn(table, events)
-
-
-def counts_before(seen: View, past: Sequence[Event]) -> dict[str, int]:
-    """How often each kind of moment was told on earlier turns."""
-    table = _Watch(seen)
-    return dict(Counter(beat["kind"] for turn in _turns(seen, past) for beat in _turn(table, turn)))
+def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
+    """Turn by turn, in the order of play."""
+    table = _Watch(view)
+    earlier: list[Scene] = [_turn(table, turn) for turn in _turns(view, past)]
+    return [_turn(table, events)], earlier
 
 
 def _turns(seen: View, past: Sequence[Event]) -> Iterator[list[Event]]:
@@ -74,7 +55,7 @@ class _Watch:
         return sorted({seat for seat, backed in self.bets if backed == horse and seat != but})
 
     def beat(self, kind: str, **values: object) -> Json:
-        return {"kind": kind, "weight": _WEIGHTS[kind], "part": self.fence, **values}
+        return moment(kind, self.fence, **values)
 
     def watch(self, event: Event) -> None:
         """What the event changes on the table."""
@@ -111,12 +92,7 @@ def _turn(table: _Watch, events: Sequence[Event]) -> list[Json]:
         moments += _after(table, event)
     if not any(event.kind == "end" for event in events):
         moments += _waiting(table, gaps)
-    return _chosen(moments) or (_lull(table) if events else [])
-
-
-def _chosen(moments: list[Json]) -> list[Json]:
-    """A handful of each turn, no kind too often; more where there was drama."""
-    return weightiest(moments, DRAMA if dramatic(moments) else CALM, _ALIKE)
+    return moments or (_lull(table) if events else [])
 
 
 def _moment(table: _Watch, event: Event) -> list[Json]:
