@@ -112,14 +112,19 @@ def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]
     return [(first.setdefault(merit(item), place), item) for place, item in enumerate(ordered, start=1)]
 
 
-def alone_on_top(numbers: Mapping[str, int]) -> str | None:
-    """Who has the most, if nobody else has as much.
+def most(numbers: Mapping[str, int]) -> list[str]:
+    """Who has the most: several if they are equal, nobody if there is nobody.
 
-    >>> alone_on_top({"ann": 3, "bob": 5}), alone_on_top({"ann": 5, "bob": 5})
-    ('bob', None)
+    >>> most({"ann": 3, "bob": 5, "cy": 5})
+    ['bob', 'cy']
     """
-    most = max(numbers.values(), default=0)
-    best = [name for name, number in numbers.items() if number == most]
+    top = max(numbers.values(), default=0)
+    return sorted(name for name, number in numbers.items() if number == top)
+
+
+def alone_on_top(numbers: Mapping[str, int]) -> str | None:
+    """Who has the most, if nobody else has as much."""
+    best = most(numbers)
     return best[0] if len(best) == 1 else None
 
 

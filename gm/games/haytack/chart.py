@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from gm.core.chapters import abreast, leading, pick, tenths, those
 from gm.core.play import Json, View
 
 MARKS = {  # what may befall a horse at a fence: its letter on the chart of characters
@@ -14,7 +15,6 @@ MARKS = {  # what may befall a horse at a fence: its letter on the chart of char
     ("spared", "won"): "P",
 }
 FELL, HIDDEN = "F", "."
-LEADERS = 3
 DRAWN = 200  # horses: more lines than that are no picture
 
 
@@ -29,7 +29,8 @@ def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json
     horses = [_horse(horse, fences) for horse in (standings if fences else ())]
     horses = [horse for horse in horses if horse["marks"] and (horse["points"][0] is not None or not seen["open"])]
     _lead(horses, seen["winners"])
-    _abreast(horses)
+    for horse, beside in abreast([horse for horse in horses if horse["fell"]], _where_it_fell):
+        horse["beside"] = beside
     start = seen["options"]["points"]
     by_fortune = sorted(horses, key=_fortune)
     for horse in horses:
@@ -79,45 +80,32 @@ def _marks(name: str, fence: Json) -> list[str]:
 
 
 def _lead(horses: Sequence[Json], winners: Sequence[str]) -> None:
-    """The winners; or the best of those who run on, no more than a quarter of them."""
+    """The winners; or the best of those who run on."""
     known = [horse for horse in horses if horse["points"][-1] is not None]
     running = [horse for horse in known if not horse["fell"] and not horse["retired"]]
-    best = [horse["horse"] for horse in running[: min(LEADERS, max(1, len(running) // 4))]]
+    best = [horse["horse"] for horse in leading(running)]
     for horse in running:
         horse["leads"] = horse["horse"] in (winners or best)
 
 
-def _abreast(horses: Sequence[Json]) -> None:
-    """Equals who fell together are marked side by side: this one so many places off the middle, of so many."""
-    equals: dict[tuple[int, int | None], list[Json]] = {}
-    for horse in horses:
-        if horse["fell"]:
-            equals.setdefault((horse["fell"], horse["fell_with"]), []).append(horse)
-    for group in equals.values():
-        for place, horse in enumerate(group):
-            horse["beside"] = place - (len(group) - 1) / 2, len(group)
+def _where_it_fell(horse: Json) -> tuple[int, int | None]:
+    return horse["fell"], horse["fell_with"]
 
 
 def _signs(horse: Json, start: int) -> list[str]:
     """Two characters a fence: the points left in tenths of those at the start, and what befell the horse."""
     left = [*horse["points"][1:], None]
     return [
-        FELL + " " if "fell" in marks else _tenths(points, start) + MARKS[tuple(marks)]
+        FELL + " " if "fell" in marks else (HIDDEN if points is None else tenths(points, start)) + MARKS[tuple(marks)]
         for points, marks in zip(left, horse["marks"], strict=False)
     ]
-
-
-def _tenths(points: int | None, start: int) -> str:
-    if points is None:
-        return HIDDEN
-    return str(min(9, 10 * points // max(1, start)))
 
 
 def _fence(fence: Json, horses: Sequence[Json], by_fortune: Sequence[Json]) -> Json:
     """Those who fell there stand as they would have stood: the richest first."""
     here = fence["fence"]
     return {
-        **{key: fence[key] for key in ("fence", "kind", "free")},
+        **pick(fence, "fence", "kind", "free"),
         "fell": [horse["horse"] for horse in by_fortune if horse["fell"] == here],
         "stumbled": sorted(fence["stumbles"]),
         "won": sorted(fence["bonus"]),
@@ -135,14 +123,14 @@ def _told(fences: Sequence[Json], horses: Sequence[Json]) -> list[str]:
     marks = {mark for horse in horses for marks in horse["marks"] for mark in marks}
     kinds = {fence["kind"] for fence in fences}
     others = {"retired": any(horse["retired"] for horse in horses), "free": any(fence["free"] for fence in fences)}
-    return sorted(marks | kinds | {other for other, happened in others.items() if happened})
+    return sorted(marks | kinds | those(others))
 
 
 def _mapped(course: Sequence[Json]) -> list[str]:
     """What the legend of the map has to explain."""
     found = {fence["kind"] for fence in course} | {fence["state"] for fence in course}
     others = {"fallen": any(fence["fell"] for fence in course), "dashed": any(fence["free"] for fence in course)}
-    return sorted(found | {other for other, is_there in others.items() if is_there})
+    return sorted(found | those(others))
 
 
 def _course(seen: View, fences: Sequence[Json]) -> list[Json]:

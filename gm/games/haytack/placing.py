@@ -1,15 +1,12 @@
 """The end of a race: winners and places."""
 
-from gm.core.play import Json, ranked
+from gm.core.play import Json, most, ranked
 from gm.games.haytack.race import Horse, Race
 
 
 def winners(race: Race) -> list[str]:
     """H21: the last one left, or the most points; a dead heat has several. H22: there may be none."""
-    if not race.over or not race.running:
-        return []
-    best = max(horse.points for horse in race.running)
-    return sorted(horse.name for horse in race.running if horse.points == best)
+    return most({horse.name: horse.points for horse in race.running}) if race.over else []
 
 
 def places(race: Race) -> list[Json]:

@@ -1,17 +1,16 @@
 """What a viewer may see of a race, and what is told of a turn. The story knows no more than that view."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gm.core import codec
+from gm.core.chapters import Fill, gathered, pick, sets, spread
 from gm.core.play import Event, Finish, Json, Seat, View, ranked
 from gm.games.haytack.chart import chart
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
-
-BARS = 12  # at most, of the numbers played at a fence
 
 
 def public(race: Race) -> View:
@@ -68,7 +67,7 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
     fences, standings = told_fences(events), _standings(view["horses"])
     held = Counter(place["place"] for place in view["places"])
     return {
-        "fences": [fence | {"numbers": spread(fence["jumps"])} for fence in fences],
+        "fences": [fence | {"numbers": spread(jump["played"] for jump in fence["jumps"].values())} for fence in fences],
         "retired": [event.data for event in events if event.kind == "retired"],
         "standings": standings,
         "chart": chart(view, standings, [*told_fences(past), *fences]),
@@ -79,39 +78,16 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
     }
 
 
-def spread(jumps: Mapping[str, Json]) -> Json | None:
-    """The numbers of a fence as a distribution: what a page says of a field that is too large to list."""
-    if not jumps:
-        return None
-    numbers = sorted(jump["played"] for jump in jumps.values())
-    low, high = numbers[0], numbers[-1]
-    wide = (high - low) // BARS + 1
-    counts = Counter((number - low) // wide for number in numbers)
-    starts = range(low, high + 1, wide)
-    bars = [{"low": at, "high": min(high, at + wide - 1), "many": counts[n]} for n, at in enumerate(starts)]
-    return {
-        "many": len(numbers),
-        "lowest": low,
-        "median": numbers[(len(numbers) - 1) // 2],
-        "highest": high,
-        "most": max(counts.values()),
-        "bars": bars,
-    }
-
-
 def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
     """What befell one's own horse at each fence: told to everybody, or to its jockey alone (H24)."""
-    horse = me["horse"]
-    own = {fence["fence"]: {part: each.get(horse) for part, each in _horsewise(fence)} for fence in story["fences"]}
+    own = {
+        fence["fence"]: pick(fence, "kind") | {part: fence[part].get(me["horse"]) for part in _PARTS.values()}
+        for fence in story["fences"]
+    }
     for event in events:
         if event.kind in _PARTS:
             own[event.data["fence"]][_PARTS[event.kind]] = _about(event)
-    kinds = {fence["fence"]: fence["kind"] for fence in story["fences"]}
-    return {"fences": {str(fence): {"kind": kinds[fence], **each} for fence, each in own.items()}}
-
-
-def _horsewise(fence: Json) -> list[tuple[str, Json]]:
-    return [(part, fence[part]) for part in _PARTS.values()]
+    return {"fences": {str(fence): each for fence, each in own.items()}}
 
 
 def case_of(view: View) -> Json | None:
@@ -145,42 +121,33 @@ def _points(view: View) -> dict[str, int]:
 
 
 def told_fences(events: Sequence[Event]) -> list[Json]:
-    fences: dict[int, Json] = {}
-    for event in events:
-        number = event.data.get("fence", 0)
-        if event.kind == "fence":
-            fences[number] = _fence(event.data)
-        elif number in fences:
-            _tell(fences[number], event)
-    return list(fences.values())
+    return gathered(events, "fence", _fence, _FILL)
 
 
 def _fence(data: Json) -> Json:
     return {
-        **{key: data[key] for key in ("fence", "kind", "free")},
+        **pick(data, "fence", "kind", "free"),
         "jumps": {}, "cut": {}, "falls": {}, "stumbles": {}, "bonus": {}, "spared": [], "points": {},
         "freed": 0, "free_left": 0,
     }  # fmt: skip
 
 
-_PARTS = {  # what an event tells of a horse, by the part of its fence that it belongs to
-    "jump": "jumps", "cut": "cut", "fall": "falls", "stumble": "stumbles", "bonus": "bonus", "points": "points",
-}  # fmt: skip
+def _tell_of_horse(fence: Json, event: Event) -> None:
+    fence[_PARTS[event.kind]][event.data["horse"]] = _about(event)
 
 
 def _about(event: Event) -> Any:
     return event.data["points"] if event.kind == "points" else {**event.data, "ruling": event.ruling}
 
 
-def _tell(fence: Json, event: Event) -> None:
-    if event.kind in _PARTS:
-        fence[_PARTS[event.kind]][event.data["horse"]] = _about(event)
-    elif event.kind == "spared":
-        fence["spared"].append(event.data["horse"])
-    elif event.kind == "freed":
-        fence["freed"] = event.data["fences"]
-    elif event.kind == "cleared":
-        fence.update(event.data)
+_PARTS = {  # what an event tells of a horse, by the part of its fence that it belongs to
+    "jump": "jumps", "cut": "cut", "fall": "falls", "stumble": "stumbles", "bonus": "bonus", "points": "points",
+}  # fmt: skip
+_FILL: dict[str, Fill] = dict.fromkeys(_PARTS, _tell_of_horse) | {
+    "spared": lambda fence, event: fence["spared"].append(event.data["horse"]),
+    "freed": sets(freed="fences"),
+    "cleared": lambda fence, event: fence.update(event.data),
+}
 
 
 def _standings(horses: Sequence[Json]) -> list[Json]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from gm.core.play import Decision, Seat
+from gm.core.play import Decision, Seat, most
 from gm.games.knizia.cards import BLACK, ROWS, Card, row_of
 from gm.games.knizia.options import Options
 
@@ -136,7 +136,4 @@ def price(fence: int) -> int:
 
 def winners(table: Table) -> list[Seat]:
     """K11: equal totals share the win."""
-    if not table.over:
-        return []
-    paid = payouts(table)
-    return sorted(seat for seat in paid if paid[seat] == max(paid.values()))
+    return most(payouts(table)) if table.over else []

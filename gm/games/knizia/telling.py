@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gm.core import codec
+from gm.core.chapters import Fill, gathered, pick, sets
 from gm.core.names import fold
 from gm.core.play import Event, Finish, Json, Seat, View, ranked
 from gm.games.knizia.cards import DECK, ROWS, Card, card_name
@@ -101,28 +102,27 @@ def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
 
 
 def _moves(events: Sequence[Event]) -> list[Json]:
-    moves: list[Json] = []
-    for event in events:
-        data = event.data
-        if event.kind == "move":
-            moves.append({
-                "player": data["player"], "bet": None, "card": None, "on": None, "passed": data["passed"],
-                "auto": data["auto"], "scored": None, "discarded": [], "drew": 0, "covers": None, "own": False,
-            })  # fmt: skip
-        elif event.kind in _TELL:
-            moves[-1].update({key: data[source] for key, source in _TELL[event.kind].items()})
-        elif event.kind == "score":
-            moves[-1]["scored"] = data
-    return moves
+    return gathered(events, "move", _move, _FILL)
 
 
-_TELL = {  # what an event says of the move it belongs to
-    "bet": {"bet": "horse"},
-    "play": {"card": "card", "on": "on", "covers": "covers"},
-    "discard": {"discarded": "cards"},
-    "draw": {"drew": "count"},
-    "drew": {"drew": "cards"},
+def _move(data: Json) -> Json:
+    return {
+        "player": data["player"], "bet": None, "card": None, "on": None, "passed": data["passed"],
+        "auto": data["auto"], "scored": None, "discarded": [], "drew": 0, "covers": None, "own": False,
+    }  # fmt: skip
+
+
+_FILL: dict[str, Fill] = {  # what an event says of the move it belongs to
+    "bet": sets(bet="horse"),
+    "play": sets(card="card", on="on", covers="covers"),
+    "score": lambda move, event: move.update(scored=event.data),
+    "discard": sets(discarded="cards"),
+    "draw": sets(drew="count"),
+    "drew": sets(drew="cards"),
 }
+_RESULT = (
+    "moves", "fence", "fallen", "column", "bets", "counters", "hands", "deck", "over", "payouts", "winners",
+)  # fmt: skip
 _BARE = ("player", "bet", "card", "on", "passed", "auto", "scored", "discarded", "drew")
 
 
@@ -130,16 +130,14 @@ def result(view: View, events: Sequence[Event]) -> Json:
     """The shape that the rulings page gives for scripts; hidden cards are counted, not named."""
     me = view.get("me")
     seen = {**view, "hands": view["hands"] | {me["player"]: me["hand"]}} if me else view
-    keys = ("fence", "fallen", "column", "bets", "counters", "hands", "deck", "over", "payouts", "winners")
-    shown = {**seen, "column": seen["columns"][-1]}
-    return {"moves": [_bare(move, seen) for move in _moves(events)], **{key: shown[key] for key in keys}}
+    shown = {**seen, "moves": [_bare(move, seen) for move in _moves(events)], "column": seen["columns"][-1]}
+    return pick(shown, *_RESULT)
 
 
 def _bare(move: Json, seen: View) -> Json:
-    bare = {key: move[key] for key in _BARE}
-    scored = move["scored"]
-    if scored:
-        bare["scored"] = {key: scored[key] for key in ("fence", "fell", "card")}
+    bare = pick(move, *_BARE)
+    if move["scored"]:
+        bare["scored"] = pick(move["scored"], "fence", "fell", "card")
     knows = isinstance(seen["hands"][move["player"]], list)
     if knows and bare["drew"] == 0:
         bare["drew"] = []
@@ -235,8 +233,8 @@ def case_of(seen: View) -> Json | None:
         return None
     return {
         "rules": "knizia",
-        "options": {key: seen["options"][key] for key in ("pace", "nmr")},
-        **{key: seen[key] for key in ("horses", "turn", "fence", "fallen", "bets", "counters")},
+        "options": pick(seen["options"], "pace", "nmr"),
+        **pick(seen, "horses", "turn", "fence", "fallen", "bets", "counters"),
         "players": list(seen["hands"]),
         "next": seen["next"] or me["player"],
         "moves": seen["left"],

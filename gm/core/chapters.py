@@ -1,0 +1,90 @@
+"""What the chapters and pictures of any race are made of: events gathered by fence or move, fields, and numbers."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from gm.core.play import Event, Json
+
+T = TypeVar("T")
+Fill = Callable[[Json, Event], None]  # what an event adds to the chapter that it belongs to
+LEADERS = 3
+BARS = 12  # at most, of a distribution
+
+
+def gathered(
+    events: Iterable[Event], opens: str, begin: Callable[[Json], Json], fill: Mapping[str, Fill]
+) -> list[Json]:
+    """A chapter for each event of the kind that opens one; those after it fill it in, each kind in its own way."""
+    chapters: list[Json] = []
+    for event in events:
+        if event.kind == opens:
+            chapters.append(begin(event.data))
+        elif chapters and event.kind in fill:
+            fill[event.kind](chapters[-1], event)
+    return chapters
+
+
+def sets(**keys: str) -> Fill:
+    """The chapter's `bet` is what the event calls `horse`: sets(bet="horse")."""
+    return lambda chapter, event: chapter.update({key: event.data[source] for key, source in keys.items()})
+
+
+def pick(data: Mapping[str, Any], *keys: str) -> Json:
+    """These of its fields, in this order."""
+    return {key: data[key] for key in keys}
+
+
+def those(flags: Mapping[str, bool]) -> set[str]:
+    """The names of what is so, such as what a legend has to explain."""
+    return {name for name, is_so in flags.items() if is_so}
+
+
+def spread(values: Iterable[int]) -> Json | None:
+    """Numbers as a distribution: what a page says of a field that is too large to list."""
+    numbers = sorted(values)
+    if not numbers:
+        return None
+    low, high = numbers[0], numbers[-1]
+    wide = (high - low) // BARS + 1
+    counts = Counter((number - low) // wide for number in numbers)
+    starts = range(low, high + 1, wide)
+    bars = [{"low": at, "high": min(high, at + wide - 1), "many": counts[n]} for n, at in enumerate(starts)]
+    return {
+        "many": len(numbers),
+        "lowest": low,
+        "median": numbers[(len(numbers) - 1) // 2],
+        "highest": high,
+        "most": max(counts.values()),
+        "bars": bars,
+    }
+
+
+def leading(ordered: Sequence[T]) -> Sequence[T]:
+    """The first of those who run on, whom a picture shows before all others: no more than a quarter of them."""
+    return ordered[: min(LEADERS, max(1, len(ordered) // 4))]
+
+
+def abreast(items: Iterable[T], place: Callable[[T], Hashable]) -> list[tuple[T, tuple[float, int]]]:
+    """Equals are marked side by side: each so many places off the middle, of so many.
+
+    >>> abreast(["ann", "bob", "cy"], len)
+    [('ann', (-0.5, 2)), ('bob', (0.5, 2)), ('cy', (0.0, 1))]
+    """
+    equals: dict[Hashable, list[T]] = {}
+    for item in items:
+        equals.setdefault(place(item), []).append(item)
+    return [
+        (item, (number - (len(group) - 1) / 2, len(group)))
+        for group in equals.values()
+        for number, item in enumerate(group)
+    ]
+
+
+def tenths(number: int, whole: int) -> str:
+    """A number as one character, where there is room for no more.
+
+    >>> tenths(250, 500), tenths(620, 500)
+    ('5', '9')
+    """
+    return str(min(9, 10 * number // max(1, whole)))
