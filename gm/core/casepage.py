@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gm.core.names import did_you_mean, find
-from gm.core.play import Flaw, Raw, Refusal, Remark
+from gm.core.play import Flaw, Raw, Remark
+from gm.core.sections import attempt
 from gm.core.words import sentence, write
 
 T = TypeVar("T")
@@ -35,11 +36,9 @@ class CaseReader:
 
     def read(self, reader: Callable[..., T], raw: Raw, *more: Any, default: T) -> T:
         """What the rules make of a piece of the page; if they refuse it, that is remarked."""
-        try:
-            return reader(raw, *more)
-        except Refusal as refusal:
-            self.remarks.append(refusal.remark)
-            return default
+        value, wrong = attempt(reader, raw, *more)
+        self.remarks += wrong
+        return default if value is None else value
 
     def number(self, key: str, default: int) -> int:
         raw = self.page.get(key)

@@ -5,12 +5,13 @@ lot, a horse). An alternative is a value alone, or a map with a `when` and the f
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Flaw, Line, Raw, Refusal, Remark, Section
+from gm.core.play import Flaw, Json, Line, Raw, Refusal, Remark, Section
 from gm.core.words import both, sentence
 
+T = TypeVar("T")
 WHEN = "when"
 Read = tuple[list[Line], list[Remark]]
 
@@ -47,6 +48,11 @@ def is_blank(raw: Raw) -> bool:
     return raw is None or (isinstance(raw, str) and not raw.strip())
 
 
+def is_written(raw: Raw) -> bool:
+    """Something is: a word, or a list or map with something in it."""
+    return bool(raw) and not is_blank(raw)
+
+
 def is_none(raw: Raw) -> bool:
     """Nothing, or the word for it."""
     return raw is None or (isinstance(raw, str) and fold(raw) in ("", "none"))
@@ -57,6 +63,21 @@ def listed(raw: Raw) -> list[Raw]:
     if isinstance(raw, list):
         return [each for each in raw if not is_blank(each)]
     return [] if is_blank(raw) else [raw]
+
+
+def named(raw: Raw) -> list[Raw]:
+    """The same for names, where `none` is nobody: whatever else is written has to be a name."""
+    if not raw or is_none(raw):
+        return []
+    return raw if isinstance(raw, list) else [raw]
+
+
+def attempt(read: Callable[..., T], *what: Raw) -> tuple[T | None, list[Remark]]:
+    """What a reader makes of something; or nothing, and why it is refused."""
+    try:
+        return read(*what), []
+    except Refusal as refusal:
+        return None, [refusal.remark]
 
 
 def fields_of(raw: Raw, shape: Shape) -> tuple[dict[str, Raw], list[Remark]]:
@@ -110,6 +131,34 @@ def alternatives(key: str, raw: Raw, shape: Shape = PLAY) -> Read:
         remarks += wrong
         found += [] if wrong else [Line(key, said, fields.get(WHEN))]
     return found, remarks
+
+
+def records(key: str, raw: Raw, shape: Shape, no_list: Remark, check: Callable[[Json], list[Remark]]) -> Read:
+    """Lines of several fields each, a list of them or one alone; `check` says what is wrong with the fields of one.
+
+    One whose last field is there, and nothing filled in, was sent back as it came.
+    """
+    found: list[Line] = []
+    remarks: list[Remark] = []
+    if raw and not is_blank(raw) and not isinstance(raw, (list, Mapping)):
+        return [], [no_list]
+    for value in named(raw):
+        fields, wrong = fields_of(value, shape)
+        say = {field: fields.get(field, "") for field in shape.fields}
+        blank = shape.fields[-1] in fields and not any(map(is_written, say.values()))
+        remarks += wrong
+        if not wrong and not blank:
+            remarks += check(say)
+            found.append(Line(key, say, fields[WHEN] if is_written(fields.get(WHEN)) else None))
+    return found, remarks
+
+
+def rows(lines: Sequence[Line]) -> list[Json]:
+    """Lines of one field as rules of validity have them, and as the order form has them, too."""
+    return [
+        {"key": line.key, "play": line.say, "when": line.when is not None, "implied": line.implied, "at": at}
+        for at, line in enumerate(lines)
+    ]
 
 
 def keyed_lines(part: Mapping[str, Raw], sections: Sequence[Section]) -> Read:

@@ -6,7 +6,7 @@ from typing import Any
 
 from gm.core.names import did_you_mean, find, fold
 from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, refusal, remarked
-from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank
+from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, rows
 from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
@@ -72,7 +72,7 @@ def _fence(key: Raw, value: Raw) -> Read:
     if isinstance(value, str):
         return ([] if is_blank(value) else [Line(fence[1], value)]), []  # H20: left out
     found, remarks = alternatives(fence[1], value, _NUMBER)
-    implied = validity.last_word([_plain(line, at) for at, line in enumerate(found)])  # H18
+    implied = validity.last_word(rows(found))  # H18
     return [*found, *(Line(fence[1], line["play"], implied=True) for line in implied)], remarks
 
 
@@ -111,24 +111,16 @@ def _out(race: Race, seat: Seat) -> str:
     return "over" if horse is None or race.over else ""
 
 
-def _plain(line: Line, at: int) -> Json:
-    return {"key": line.key, "play": line.say, "when": line.when is not None, "implied": line.implied, "at": at}
-
-
 def review(race: Race, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:
     """What the check on arrival says of the order as a whole."""
-    plain = [_plain(line, at) for at, line in enumerate(found)]
-    said = validity.review(position(race, seat, turn), plain)
+    said = validity.review(position(race, seat, turn), rows(found))
     return [remarked(each, found[each["about"]].say) for each in said]
 
 
 def foresee(race: Race, seat: Seat, found: Sequence[Line]) -> list[str]:
     """What every line leaves in points, and under which condition."""
-    plain = [_plain(line, at) for at, line in enumerate(found)]
-    return [
-        _leaves(found[each["line"]["at"]], each["left"])
-        for each in validity.foresee(position(race, seat, race.turn), plain)
-    ]
+    leaves = validity.foresee(position(race, seat, race.turn), rows(found))
+    return [_leaves(found[each["line"]["at"]], each["left"]) for each in leaves]
 
 
 def _leaves(line: Line, left: int) -> str:

@@ -29,7 +29,7 @@ def form(table: Table, seat: Seat) -> Json:
 def _facts(table: Table, hand: list[str]) -> list[str]:
     """The hand and the table, for a player who has nothing else at hand."""
     tops = [f"{horse} {top}" for horse, top in table.tops.items()]
-    empty, fallen = [table.horses[row] for row in table.gaps], [table.horses[fall.row] for fall in table.fallen]
+    empty, fallen = table.names(table.gaps), table.names(fall.row for fall in table.fallen)
     return [
         sentence("Your hand: {cards}.", cards=hand) if hand else sentence("Your hand is empty."),
         sentence("Top cards at fence {fence}: {cards}.", fence=table.fence, cards=tops)
@@ -41,7 +41,7 @@ def _facts(table: Table, hand: list[str]) -> list[str]:
 
 
 def _moves(table: Table, seat: Seat, me: View) -> Json:
-    standing = [table.horses[row] for row in table.standing]
+    standing = table.names(table.standing)
     bets, cards = _bets(table, standing, me), _cards(standing, me["playable"])
     fields = [*([bets] if bets["choices"] else []), *([cards] if cards["choices"] else [])]
     notes = [sentence("You can play no card, so you pass.")] if not cards["choices"] else []

@@ -1,16 +1,16 @@
 """The game's own part of an order page: `moves` and `discard`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gm.core.names import fold
 from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
-from gm.core.sections import WHEN, Read, Shape, fields_of
+from gm.core.sections import Read, Shape, attempt, is_written, named, records
 from gm.core.words import sentence, unpack
 from gm.games.knizia import validity
 from gm.games.knizia.cards import BLACK, Card, card_name, read_card, read_horse, read_play, row_of
 from gm.games.knizia.rules import Move
-from gm.games.knizia.table import BETTING_FENCES, MOVE, Player, Table, agenda
+from gm.games.knizia.table import BETTING_FENCES, MOVE, Table, agenda
 
 MOVES = Shape(
     ("bet", "play"),
@@ -27,18 +27,15 @@ def facts(table: Table, seat: Seat) -> Facts:
     """K13: what a condition reads when the move comes."""
     player = table.player(seat)
 
-    def names(rows: Iterable[int]) -> frozenset[str]:
-        return frozenset(table.horses[row] for row in rows)
-
-    def free() -> frozenset[str]:
-        return names(row for row in table.standing if player and table.can_bet(player, row))
+    def free() -> list[str]:
+        return table.names(row for row in table.standing if player and table.can_bet(player, row))
 
     known = {
         "fence": Fact(Kind.NUMBER, sentence("the number of the fence:"), lambda: table.fence),
-        "standing": Fact(Kind.NAMES, sentence("still standing:"), lambda: names(table.standing)),
-        "fallen": Fact(Kind.NAMES, sentence("has fallen:"), lambda: names(fall.row for fall in table.fallen)),
+        "standing": Fact(Kind.NAMES, sentence("still standing:"), lambda: table.names(table.standing)),
+        "fallen": Fact(Kind.NAMES, sentence("has fallen:"), lambda: table.names(fall.row for fall in table.fallen)),
         "gaps": Fact(Kind.NUMBER, sentence("how many horses have no card at this fence:"), lambda: len(table.gaps)),
-        "empty": Fact(Kind.NAMES, sentence("has no card at this fence:"), lambda: names(table.gaps)),
+        "empty": Fact(Kind.NAMES, sentence("has no card at this fence:"), lambda: table.names(table.gaps)),
         "top": Fact(Kind.NUMBERS, sentence("the top card at this fence of"), lambda: table.tops),
         "free": Fact(Kind.NAMES, sentence("I can bet on:"), free),
     }
@@ -47,74 +44,36 @@ def facts(table: Table, seat: Seat) -> Facts:
 
 def lines(table: Table, part: Mapping[str, Raw]) -> Read:
     """One line for each move, each with the page's discards."""
-    found: list[Line] = []
-    discard = part.get("discard", "")
-    remarks = _flaws(partial(_discards, discard, table.horses))
-    for move in _moves(part.get("moves"), remarks):
-        fields, wrong = fields_of(move, MOVES)
-        remarks += wrong
-        if wrong or _left_blank(fields):
-            continue
-        say = {"bet": fields.get("bet", ""), "play": fields.get("play", ""), "discard": discard}
-        for name in _names(say["bet"]):
-            remarks += _flaws(partial(read_horse, name, table.horses))
-        if _written(say["play"]):
-            remarks += _flaws(partial(read_play, say["play"], table.horses))
-        when = fields.get(WHEN)
-        found.append(Line(MOVE, say, when if when is not None and _written(when) else None))
-    return found, remarks
-
-
-def _moves(raw: Raw, remarks: list[Remark]) -> list[Raw]:
-    if raw is None or not _written(raw):
-        return []
-    if isinstance(raw, list):
-        return raw
-    if isinstance(raw, Mapping):
-        return [raw]
+    moves, discard = part.get("moves"), part.get("discard", "")
     hint = sentence("write - play: red 7 under it")
-    remarks.append(Remark(sentence("moves is a list"), hint, raw, Flaw.UNREADABLE))
-    return []
+    no_list = Remark(sentence("moves is a list"), hint, moves, Flaw.UNREADABLE)
+    found, remarks = records(MOVE, moves, MOVES, no_list, lambda move: _flaws(move, table.horses))
+    discards = [replace(line, say=line.say | {"discard": discard}) for line in found]
+    return discards, [*attempt(_discards, discard, table.horses)[1], *remarks]
 
 
-def _left_blank(fields: Mapping[str, Raw]) -> bool:
-    """A pre-filled move that nobody filled in; a move that leaves `play` out altogether is a pass."""
-    return "play" in fields and not any(_written(fields.get(key)) for key in ("bet", "play"))
-
-
-def _written(value: Raw) -> bool:
-    return bool(value.strip()) if isinstance(value, str) else bool(value)
-
-
-def _flaws(read: Callable[[], object]) -> list[Remark]:
-    try:
-        read()
-    except Refusal as refusal:
-        return [refusal.remark]
-    return []
+def _flaws(move: Json, horses: Sequence[str]) -> list[Remark]:
+    """K14: everything in it that nobody knows."""
+    bets = [attempt(read_horse, name, horses) for name in named(move["bet"])]
+    play = [attempt(read_play, move["play"], horses)] if is_written(move["play"]) else []
+    return [flaw for _, flaws in [*bets, *play] for flaw in flaws]
 
 
 def _parse(say: Mapping[str, Raw], horses: Sequence[str]) -> Move:
     """What a move says, in whatever position (K14: unknown horses, and `on`)."""
-    bets = tuple(read_horse(name, horses) for name in _names(say["bet"]))
+    bets = tuple(read_horse(name, horses) for name in named(say["bet"]))
     discard = _discards(say["discard"], horses)
-    if not _written(say["play"]):
+    if not is_written(say["play"]):
         return Move(None, bets=bets, discard=discard)
     card, on = read_play(say["play"], horses)
     return Move(card, on, bets, discard)
-
-
-def _names(raw: Raw) -> list[Raw]:
-    if not _written(raw) or (isinstance(raw, str) and fold(raw) == "none"):
-        return []
-    return raw if isinstance(raw, list) else [raw]
 
 
 def _discards(raw: Raw, horses: Sequence[str]) -> tuple[Card, ...] | None:
     """K13: all (the default), none, or a list of cards."""
     if isinstance(raw, str) and fold(raw) in ("", "all"):
         return None
-    return tuple(read_card(card, horses) for card in _names(raw))
+    return tuple(read_card(card, horses) for card in named(raw))
 
 
 def read(table: Table, decision: Decision, say: Raw) -> Move:
@@ -130,26 +89,21 @@ def read(table: Table, decision: Decision, say: Raw) -> Move:
             raise NotNow(sentence("you can pass only when you can play no card"), sentence("add play: and a card"))
     elif move.card not in player.hand:
         missing = unpack(validity.missing(card_name(move.card, table.horses)))
-        raise (Refusal if decision.turn == table.turn else NotNow)(missing, _held(table, player), say["play"])
+        held = unpack(validity.held(table.cards(player.hand)))
+        raise (Refusal if decision.turn == table.turn else NotNow)(missing, held, say["play"])
     elif move.on not in table.standing:
         raise NotNow(sentence("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
     return move
 
 
-def _held(table: Table, player: Player) -> str:
-    cards = [card_name(card, table.horses) for card in player.hand]
-    return unpack(validity.held(cards))
-
-
 def legal(table: Table, decision: Decision) -> list[str]:
     """K7: the cards that can be played, a black one on any horse that stands."""
     player = table.player(decision.seat)
-    cards = [card for card in player.hand if table.playable(card)] if player else []
     return [
         f"{card_name(card, table.horses)} on {table.horses[row]}"
         if row_of(card) == BLACK
         else card_name(card, table.horses)
-        for card in cards
+        for card in (table.choice(player) if player else ())
         for row in (table.standing if row_of(card) == BLACK else (row_of(card),))
     ]
 
@@ -162,9 +116,9 @@ def position(table: Table, seat: Seat, turn: int) -> Json:
         "turn": turn,
         "open": turn == table.turn,
         "moves": bool(agenda(table, seat, turn)),
-        "hand": [card_name(card, table.horses) for card in player.hand] if player else [],
+        "hand": table.cards(player.hand) if player else [],
         "can_play": player is not None and table.can_play(player),
-        "fallen": [table.horses[fall.row] for fall in table.fallen],
+        "fallen": table.names(fall.row for fall in table.fallen),
         "betting": table.fence <= BETTING_FENCES,
         "counters": player.counters if player else 0,
     }
@@ -178,14 +132,14 @@ def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[R
 
 
 def _plain(table: Table, line: Line, at: int) -> Json:
-    readable = not _flaws(partial(_parse, line.say, table.horses))
-    move = _parse(line.say, table.horses) if readable else Move(None)
+    move = attempt(_parse, line.say, table.horses)[0]
+    said = move or Move(None)
     return {
-        "card": None if move.card is None else card_name(move.card, table.horses),
-        "on": table.horses[move.on],
-        "bets": [table.horses[row] for row in move.bets],
-        "discard": None if move.discard is None else [card_name(card, table.horses) for card in move.discard],
+        "card": None if said.card is None else card_name(said.card, table.horses),
+        "on": table.horses[said.on],
+        "bets": table.names(said.bets),
+        "discard": None if said.discard is None else table.cards(said.discard),
         "when": line.when is not None,
-        "read": readable,
+        "read": move is not None,
         "at": at,
     }

@@ -38,7 +38,7 @@ def deal(entrants: Sequence[Entrant], options: Options, deck: list[Card]) -> Tab
 def default(table: Table, decision: Decision) -> Move:
     """K15: the lowest (or highest) card that can be played; a black one last, on the highest row."""
     player = table.player(decision.seat)
-    cards = [card for card in player.hand if table.playable(card)] if player else []
+    cards = table.choice(player) if player else []
     if not cards:
         return Move(None, auto=True)
     sign = -1 if table.options.nmr == "highest" else 1
@@ -106,7 +106,7 @@ def _score(table: Table, events: list[Event]) -> Table:
         "fence": table.fence,
         "fell": table.horses[row],
         "card": lowest,
-        "tied": [table.horses[other] for other in tied if other != row],
+        "tied": table.names(other for other in tied if other != row),
         "lost": lost,
     }
     events.append(Event("score", data, "K1" if len(tied) > 1 else "K8"))
@@ -129,8 +129,7 @@ def _discard(table: Table, move: Move, events: list[Event]) -> Table:
         gone = [card for card in gone if card in move.discard]
     if not gone:
         return table
-    cards = [card_name(card, table.horses) for card in gone]
-    events.append(Event("discard", {"player": player.seat, "cards": cards}, "K9"))
+    events.append(Event("discard", {"player": player.seat, "cards": table.cards(gone)}, "K9"))
     hand = tuple(card for card in player.hand if card not in gone)
     return _with_mover(replace(table, out=(*table.out, *gone)), replace(player, hand=hand))
 
@@ -142,8 +141,8 @@ def _draw(table: Table, events: list[Event]) -> Table:
         return table
     drawn = table.deck[:many]
     events.append(Event("draw", {"player": player.seat, "count": many}, "K16"))
-    cards = [card_name(card, table.horses) for card in drawn]
-    events.append(Event("drew", {"player": player.seat, "cards": cards}, "K16", frozenset({player.seat})))
+    own = {"player": player.seat, "cards": table.cards(drawn)}
+    events.append(Event("drew", own, "K16", frozenset({player.seat})))
     hand = tuple(sorted((*player.hand, *drawn)))
     return _with_mover(replace(table, deck=table.deck[many:]), replace(player, hand=hand))
 

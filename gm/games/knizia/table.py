@@ -1,10 +1,11 @@
 """The state of a table: plain frozen data."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from gm.core.play import Decision, Seat, most
-from gm.games.knizia.cards import BLACK, ROWS, Card, row_of
+from gm.games.knizia.cards import BLACK, ROWS, Card, card_name, row_of
 from gm.games.knizia.options import Options
 
 HAND = 8  # K3
@@ -82,8 +83,18 @@ class Table:
         """K7."""
         return row_of(card) == BLACK or row_of(card) in self.standing
 
+    def choice(self, player: Player) -> list[Card]:
+        """The cards that this player can play."""
+        return [card for card in player.hand if self.playable(card)]
+
     def can_play(self, player: Player) -> bool:
         return any(map(self.playable, player.hand))
+
+    def names(self, rows: Iterable[int]) -> list[str]:
+        return [self.horses[row] for row in rows]
+
+    def cards(self, cards: Iterable[Card]) -> list[str]:
+        return [card_name(card, self.horses) for card in cards]
 
     def can_bet(self, player: Player, row: int) -> bool:
         """K6."""

@@ -6,7 +6,7 @@ from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick, sets
 from gm.core.names import fold
 from gm.core.play import Event, Finish, Json, Seat, View, ranked
-from gm.games.knizia.cards import DECK, ROWS, Card, card_name
+from gm.games.knizia.cards import DECK, ROWS
 from gm.games.knizia.options import HORSES, Options
 from gm.games.knizia.table import BETTING_FENCES, FENCES, Bet, Table, payouts, price, winners
 
@@ -19,8 +19,8 @@ def public(table: Table) -> View:
 
 
 def whole(table: Table) -> View:
-    hands = {player.seat: _cards(table, player.hand) for player in table.players}
-    return _view(table) | {"hands": hands, "deck": _cards(table, table.deck)}
+    hands = {player.seat: table.cards(player.hand) for player in table.players}
+    return _view(table) | {"hands": hands, "deck": table.cards(table.deck)}
 
 
 def _view(table: Table) -> Json:
@@ -49,10 +49,6 @@ def _bet(table: Table, bet: Bet) -> Json:
     return {"player": bet.seat, "horse": table.horses[bet.row], "fence": bet.fence}
 
 
-def _cards(table: Table, cards: Sequence[Card]) -> list[str]:
-    return [card_name(card, table.horses) for card in cards]
-
-
 def mine(table: Table, seat: Seat) -> View:
     """One's own hand, and what it may do."""
     player = table.player(seat)
@@ -60,11 +56,11 @@ def mine(table: Table, seat: Seat) -> View:
         return {}
     return {
         "player": player.seat,
-        "hand": _cards(table, player.hand),
-        "playable": _cards(table, [card for card in player.hand if table.playable(card)]),
-        "free": [table.horses[row] for row in range(ROWS) if table.can_bet(player, row)],
+        "hand": table.cards(player.hand),
+        "playable": table.cards(table.choice(player)),
+        "free": table.names(row for row in range(ROWS) if table.can_bet(player, row)),
         "counters": player.counters,
-        "unseen": _cards(table, [card for card in DECK if card not in player.hand]),
+        "unseen": table.cards(card for card in DECK if card not in player.hand),
     }
 
 
