@@ -1,6 +1,6 @@
 """What any game can ask, read and order by itself: made from what is legal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gm.core.names import did_you_mean, fold
@@ -42,8 +42,7 @@ def _section(game: "Game[Any, Any]", state: Any, seat: Seat, decision: Decision)
         "rows": "otherwise" if facts.facts else "one",
         "add": sentence("Add an alternative"),
         "fields": [{"name": "play", "label": decision.key} | _kind(legal)],
-        "terms": terms(facts),
-        "names": [{"value": name, "label": name} for name in facts.names],
+        **conditions(facts, choices(facts.names)),
     }
 
 
@@ -58,8 +57,7 @@ def _kind(legal: Sequence[Raw]) -> Json:
         return {"kind": "number", "all": False}
     if not legal:
         return {"kind": "text"}
-    choices = [{"value": str(each), "label": str(each)} for each in legal]
-    return {"kind": "choice", "none": sentence("choose one"), "choices": choices}
+    return {"kind": "choice", "none": sentence("choose one"), "choices": choices(map(str, legal))}
 
 
 def _span(legal: range) -> str:
@@ -88,9 +86,24 @@ def _instead(said: str, legal: Sequence[Raw]) -> str:
     return did_you_mean(said, names, sentence("there are {names}", names=names))
 
 
-def terms(facts: Facts) -> list[Json]:
-    """The facts as the form lists them."""
-    return [{"key": key, "kind": str(fact.kind), "label": fact.label} for key, fact in facts.facts.items()]
+def field(name: str, kind: str, label: str, **more: Any) -> Json:
+    """What a row of the form asks; docs/writing-a-game.md has the kinds, and what more each of them takes."""
+    return {"name": name, "kind": kind, "label": label, **more}
+
+
+def choice(value: str, label: str = "", **means: Any) -> Json:
+    """Something to choose: what goes on the page, what is shown for it, and what the check gets instead."""
+    return {"value": value, "label": label or value} | ({"means": means} if means else {})
+
+
+def choices(names: Iterable[str]) -> list[Json]:
+    return [choice(name) for name in names]
+
+
+def conditions(facts: Facts, names: Sequence[Json]) -> Json:
+    """What a row's condition may be about: the facts as the form lists them, and the names to choose from."""
+    terms = [{"key": key, "kind": str(fact.kind), "label": fact.label} for key, fact in facts.facts.items()]
+    return {"terms": terms, "names": names}
 
 
 def plain_orders(game: "Game[Any, Any]", state: Any, seat: Seat, dice: "Dice") -> Json:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Json, Raw, Remark
@@ -87,12 +88,7 @@ def short_form(course: Sequence[str]) -> str:
     >>> short_form(["plain", "plain", "becher"])
     '2 plain, becher'
     """
-    runs: list[tuple[int, str]] = []
-    for kind in course:
-        if runs and runs[-1][1] == kind:
-            runs[-1] = (runs[-1][0] + 1, kind)
-        else:
-            runs.append((1, kind))
+    runs = [(len(list(run)), kind) for kind, run in groupby(course)]
     return ", ".join(kind if many == 1 else f"{many} {kind}" for many, kind in runs)
 
 

@@ -1,6 +1,6 @@
 """What the order form asks of a jockey: a number for each fence, alternatives for the second, and a standing order."""
 
-from gm.core.asking import terms
+from gm.core.asking import choice, choices, conditions, field
 from gm.core.play import Facts, Json, Seat
 from gm.core.words import counted, sentence
 from gm.games.haytack.course import PLACES
@@ -56,7 +56,7 @@ def _rephrased(points: int) -> Json:
 
 
 def _section(part: str, key: str, title: str) -> Json:
-    number = {"name": "play", "kind": "number", "label": sentence("play"), "all": True}
+    number = field("play", "number", sentence("play"), all=True)
     return {"key": key, "into": [part, key], "title": title, "bare": "play", "fields": [number]}
 
 
@@ -73,14 +73,11 @@ def _fence(race: Race, facts: Facts, fence: int, kind: str, free: bool) -> Json:
         "rows": "otherwise",
         "notes": [*notes, alternatives],
         "add": sentence("Add an alternative"),
-        "terms": terms(facts),
-        "names": _horses(race, facts.me),
+        **conditions(facts, _horses(race, facts.me)),
     }
 
 
 def _horses(race: Race, mine: str) -> list[Json]:
     """Those that may still fall or stand; of a very large field one's own alone."""
-    own = {"value": mine, "label": sentence("{horse} (yours)", horse=mine)}
-    if len(race.running) > NAMED:
-        return [own]
-    return [own, *({"value": horse, "label": horse} for horse in sorted(race.stood - {mine}))]
+    own = choice(mine, sentence("{horse} (yours)", horse=mine))
+    return [own] if len(race.running) > NAMED else [own, *choices(sorted(race.stood - {mine}))]

@@ -1,6 +1,6 @@
 """What the order form asks of a player: moves to be tried in turn, each a bet and a card, and what to discard."""
 
-from gm.core.asking import terms
+from gm.core.asking import choice, choices, conditions, field
 from gm.core.play import Json, Seat, View
 from gm.core.words import sentence
 from gm.games.knizia.pages import facts as known
@@ -48,8 +48,7 @@ def _moves(table: Table, seat: Seat, me: View) -> Json:
     return {
         "key": "move", "into": ["moves"], "title": sentence("Move"), "notes": notes, "rows": "any",
         "add": sentence("Add a move, in case this one is not possible"), "fields": fields,
-        "terms": terms(known(table, seat)), "names": [{"value": horse, "label": horse} for horse in standing],
-        "blank": None if cards["choices"] else {"bet": "none"},
+        **conditions(known(table, seat), choices(standing)), "blank": None if cards["choices"] else {"bet": "none"},
     }  # fmt: skip
 
 
@@ -57,47 +56,31 @@ def _bets(table: Table, standing: list[str], me: View) -> Json:
     """K6: what is taken now may be free at the next fence, if the move comes that late."""
     possible = table.fence <= BETTING_FENCES and me["counters"] > 0
     taken = [horse for horse in standing if horse not in me["free"]] if possible else []
-    choices = [{"value": horse, "label": horse} for horse in me["free"]]
-    choices += [{"value": horse, "label": sentence("{horse} (taken at this fence)", horse=horse)} for horse in taken]
-    return {
-        "name": "bet", "kind": "several", "label": sentence("bet on"), "more": sentence("or, if that is taken, on"),
-        "none": sentence("no horse"), "choices": choices,
-    }  # fmt: skip
+    late = [choice(horse, sentence("{horse} (taken at this fence)", horse=horse)) for horse in taken]
+    more, none = sentence("or, if that is taken, on"), sentence("no horse")
+    return field("bet", "several", sentence("bet on"), more=more, none=none, choices=[*choices(me["free"]), *late])
 
 
 def _cards(standing: list[str], playable: list[str]) -> Json:
     """K7: a black card goes on any horse that stands."""
-    choices: list[Json] = []
+    cards: list[Json] = []
     for card in playable:
         horse = card.rpartition(" ")[0]
         if horse != "black":
-            choices.append(_card(card, card, horse))
-            continue
-        targets = [_card(f"{card} on {on}", card, on) for on in standing]
-        choices.append({"label": card, "choices": targets})
-    return {
-        "name": "play", "kind": "choice", "label": sentence("play"), "none": sentence("choose a card"),
-        "choices": choices,
-    }  # fmt: skip
-
-
-def _card(written: str, card: str, on: str) -> Json:
-    return {"value": written, "label": written, "means": {"card": card, "on": on}}
+            cards.append(choice(card, card=card, on=horse))
+        else:
+            on_each = [choice(f"{card} on {on}", card=card, on=on) for on in standing]
+            cards.append({"label": card, "choices": on_each})
+    return field("play", "choice", sentence("play"), none=sentence("choose a card"), choices=cards)
 
 
 def _discards(hand: list[str]) -> Json:
     """K9: black cards belong to no horse that could fall."""
     cards = [card for card in hand if card.rpartition(" ")[0] != "black"]
-    field = {
-        "name": "discard", "kind": "some", "label": sentence("discard"),
-        "chosen": sentence("only these, if their horses have fallen"),
-        "words": [
-            {"value": "all", "label": sentence("every card of a fallen horse")},
-            {"value": "none", "label": sentence("no card")},
-        ],
-        "choices": [{"value": card, "label": card} for card in cards],
-    }  # fmt: skip
+    words = [choice("all", sentence("every card of a fallen horse")), choice("none", sentence("no card"))]
+    chosen = sentence("only these, if their horses have fallen")
+    discard = field("discard", "some", sentence("discard"), chosen=chosen, words=words, choices=choices(cards))
     return {
         "key": "discard", "into": ["discard"], "title": sentence("What you discard"), "bare": "discard",
-        "fields": [field], "along": True,
+        "fields": [discard], "along": True,
     }  # fmt: skip

@@ -8,7 +8,7 @@ from gm.core.names import fold
 from gm.core.play import Event, Finish, Json, Seat, View, ranked
 from gm.games.knizia.cards import DECK, ROWS
 from gm.games.knizia.options import HORSES, Options
-from gm.games.knizia.table import BETTING_FENCES, FENCES, Bet, Table, payouts, price, winners
+from gm.games.knizia.table import FENCES, Bet, Table, payouts, price, winners
 
 MARKS = "ABCDE"  # what a player's counters show
 
@@ -66,10 +66,9 @@ def mine(table: Table, seat: Seat) -> View:
 
 def finish(view: View) -> list[Finish]:
     """K11, as if the race ended now; what is certain is told when it is over."""
-    standing = [horse for horse in view["horses"] if horse not in view["fallen"].values()]
     won = dict.fromkeys(view["counters"], 0)
-    for bet in view["bets"]:
-        won[bet["player"]] += price(bet["fence"]) if bet["horse"] in standing else 0
+    for bet in _settled(view):
+        won[bet["player"]] += bet["pays"]
     total = sum(won.values())
     return [
         Finish(seat, place, won[seat], (1000 * won[seat] // total if total else 0,), view["over"])
@@ -213,13 +212,9 @@ def _bet_on(seen: View, horse: str, fence: int) -> str | None:
 
 
 def _settled(seen: View) -> list[Json]:
-    """What each bet paid, by player."""
-    standing = [horse for horse in seen["horses"] if horse not in seen["fallen"].values()]
-    return [
-        {**bet, "pays": price(bet["fence"]) if bet["horse"] in standing else 0}
-        for bet in sorted(seen["bets"], key=lambda bet: (bet["player"], bet["fence"]))
-        if bet["fence"] <= BETTING_FENCES
-    ]
+    """What each bet pays as things stand, by player."""
+    bets = sorted(seen["bets"], key=lambda bet: (bet["player"], bet["fence"]))
+    return [{**bet, "pays": 0 if bet["horse"] in seen["fallen"].values() else price(bet["fence"])} for bet in bets]
 
 
 def case_of(seen: View) -> Json | None:
