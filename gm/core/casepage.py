@@ -1,9 +1,10 @@
 """Reading a case page: what every game's cases have in common."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gm.core.names import did_you_mean, find
+from gm.core.options import read_options
 from gm.core.play import Flaw, Raw, Remark
 from gm.core.sections import attempt
 from gm.core.words import sentence, write
@@ -39,6 +40,23 @@ class CaseReader:
         value, wrong = attempt(reader, raw, *more)
         self.remarks += wrong
         return default if value is None else value
+
+    def each(self, reader: Callable[..., T], raws: Raw, *more: Any) -> tuple[T, ...]:
+        """The same for all of a list, or for one thing alone; what is refused is left out."""
+        found = [attempt(reader, raw, *more) for raw in (raws if isinstance(raws, list) else [raws])]
+        self.remarks += [remark for _, wrong in found for remark in wrong]
+        return tuple(value for value, _ in found if value is not None)
+
+    def options(self, kind: type[T]) -> T:
+        """The house rules of the case."""
+        options, wrong = read_options(kind, self.page.get("options"))
+        self.remarks += wrong
+        return options
+
+    def once(self, items: Iterable[Any], message: str, key: str, hint: str = "") -> None:
+        """None of them may be there twice."""
+        every = list(items)
+        self.want(len(set(every)) == len(every), message, key, hint)
 
     def number(self, key: str, default: int) -> int:
         raw = self.page.get(key)

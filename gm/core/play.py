@@ -112,6 +112,11 @@ def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]
     return [(first.setdefault(merit(item), place), item) for place, item in enumerate(ordered, start=1)]
 
 
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The same with another item in that place."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
 def most(numbers: Mapping[str, int]) -> list[str]:
     """Who has the most: several if they are equal, nobody if there is nobody.
 

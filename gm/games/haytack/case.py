@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from gm.core.casepage import CaseReader, is_whole
 from gm.core.names import fold
-from gm.core.options import read_options
 from gm.core.play import Case, Entrant, Raw, Remark
 from gm.core.words import sentence, write
 from gm.games.haytack.course import read_course
@@ -20,16 +19,14 @@ _KEYS = (
 def case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
     reader = CaseReader(page, _KEYS)
     course, wrong = read_course(page.get("course"))
-    options, odd = read_options(Options, page.get("options"))
-    horses = _horses(reader)
+    options, horses = reader.options(Options), _horses(reader)
     names = [horse.name for horse in horses]
     last = reader.known("last", names)
     fence, fences = reader.number("fence", 1), reader.number("fences", 2)
     beyond = sentence("there is no fence {fence} on this course", fence=fence)
     reader.want(1 <= fence <= len(course) + 1, beyond, "fence", sentence("it has {many}", many=len(course)))
     reader.want(fences > 0, sentence("a turn has at least one fence"), "fences", write("fences: 2"))
-    once = len({horse.seat for horse in horses}) == len(horses)
-    reader.want(once, sentence("a player rides one horse only"), "players")
+    reader.once((horse.seat for horse in horses), sentence("a player rides one horse only"), "players")
     race = Race(
         course,
         options,
@@ -41,18 +38,16 @@ def case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
     )
     orders, standing = reader.known("orders", names), reader.known("standing", names)
     parts = {horse.seat: _part(orders.get(horse.name), standing.get(horse.name)) for horse in horses}
-    return [*reader.remarks, *wrong, *odd] or Case(race, [Entrant(horse.seat, horse.name) for horse in horses], parts)
+    return [*reader.remarks, *wrong] or Case(race, [Entrant(horse.seat, horse.name) for horse in horses], parts)
 
 
 def _horses(reader: CaseReader) -> list[Horse]:
     players = reader.map("players")
+    running = {name: (reader.whole(str(name), raw), 0) for name, raw in reader.map("horses").items()}
+    fallen = {name: (0, max(1, reader.whole("fallen", raw, 1))) for name, raw in reader.map("fallen").items()}
     horses = [
-        Horse(str(name), str(players.get(name, name)), reader.whole(str(name), raw))
-        for name, raw in reader.map("horses").items()
-    ]
-    horses += [
-        Horse(str(name), str(players.get(name, name)), 0, out_at=max(1, reader.whole("fallen", raw, 1)))
-        for name, raw in reader.map("fallen").items()
+        Horse(str(name), str(players.get(name, name)), points, out_at)
+        for name, (points, out_at) in [*running.items(), *fallen.items()]
     ]
     folded = [fold(horse.name) for horse in horses]
     for horse in horses:

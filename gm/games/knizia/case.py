@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from gm.core.casepage import CaseReader
 from gm.core.names import find, fold
-from gm.core.options import read_options
 from gm.core.play import Case, Entrant, Raw, Remark
 from gm.core.words import Sentence, sentence, write
 from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
@@ -21,15 +20,14 @@ _A_BET = "{player: ann, horse: red, fence: 1}"  # as it is written in every lang
 
 def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
     reader = CaseReader(page, _KEYS)
-    options, wrong = read_options(Options, page.get("options"))
-    options = _with_horses(reader, options)
+    options = _with_horses(reader, reader.options(Options))
     seats, horses = _seats(reader), options.horses
     fence, bets = reader.number("fence", 1), _bets(reader, horses, seats)
     reader.want(1 <= fence <= FENCES + 1, sentence("there are {many} fences", many=FENCES), "fence", write("fence: 1"))
     table = Table(
         options,
         _players(reader, horses, seats, bets),
-        _cards(reader, reader.items("deck"), horses),
+        reader.each(read_card, reader.items("deck"), horses),
         mover=_mover(reader, seats),
         left=reader.number("moves", len(seats)),
         turn=reader.number("turn", 1),
@@ -40,7 +38,7 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
     )
     _possible(reader, table)
     parts = {seat: order for seat, order in reader.known("orders", seats).items() if _is_map(reader, order)}
-    return [*reader.remarks, *wrong] or Case(table, [Entrant(seat, seat) for seat in seats], parts)
+    return reader.remarks or Case(table, [Entrant(seat, seat) for seat in seats], parts)
 
 
 def _is_map(reader: CaseReader, order: Raw) -> bool:
@@ -63,8 +61,7 @@ def _seats(reader: CaseReader) -> list[str]:
     seats = [str(name).strip() for name in reader.items("players")]
     many = sentence("a table for {many} players cannot be played", many=len(seats))
     reader.want(2 <= len(seats) <= 5, many, "players", sentence("it takes 2 to 5"))
-    once = len({fold(seat) for seat in seats}) == len(seats)
-    reader.want(once, sentence("a player sits here twice"), "players", sentence("every name once"))
+    reader.once(map(fold, seats), sentence("a player sits here twice"), "players", sentence("every name once"))
     return seats
 
 
@@ -81,11 +78,6 @@ def _nobody(name: Raw) -> Sentence:
 
 def _row(reader: CaseReader, name: Raw, horses: Sequence[str]) -> int:
     return reader.read(read_horse, name, horses, default=0)
-
-
-def _cards(reader: CaseReader, raw: Raw, horses: Sequence[str]) -> tuple[Card, ...]:
-    cards = [reader.read(read_card, item, horses, default=-1) for item in (raw if isinstance(raw, list) else [raw])]
-    return tuple(card for card in cards if card >= 0)
 
 
 def _bets(reader: CaseReader, horses: Sequence[str], seats: Sequence[str]) -> tuple[Bet, ...]:
@@ -116,7 +108,10 @@ def _players(
             return reader.whole(seat, counters[seat])
         return max(0, many - sum(bet.seat == seat for bet in bets))
 
-    return tuple(Player(seat, tuple(sorted(_cards(reader, hands.get(seat, []), horses))), left(seat)) for seat in seats)
+    def hand(seat: str) -> tuple[Card, ...]:
+        return tuple(sorted(reader.each(read_card, hands.get(seat, []), horses)))
+
+    return tuple(Player(seat, hand(seat), left(seat)) for seat in seats)
 
 
 def _fallen(reader: CaseReader, horses: Sequence[str]) -> tuple[Fall, ...]:
@@ -124,8 +119,7 @@ def _fallen(reader: CaseReader, horses: Sequence[str]) -> tuple[Fall, ...]:
         Fall(reader.whole("fallen", fence, 1), _row(reader, name, horses))
         for fence, name in reader.map("fallen").items()
     ]
-    once = len({fall.row for fall in falls}) == len(falls)
-    reader.want(once, sentence("a horse falls only once"), "fallen")
+    reader.once((fall.row for fall in falls), sentence("a horse falls only once"), "fallen")
     return tuple(sorted(falls, key=lambda fall: fall.fence))
 
 
@@ -151,5 +145,4 @@ def _possible(reader: CaseReader, table: Table) -> None:
     counters = all(player.counters <= 5 for player in table.players)
     reader.want(counters, sentence("nobody has more than 5 counters"), "counters")
     cards = [card for player in table.players for card in player.hand] + list(table.deck)
-    once = len(set(cards)) == len(cards)  # K2
-    reader.want(once, sentence("a card is in two places"), "hands", sentence("there is one of each"))
+    reader.once(cards, sentence("a card is in two places"), "hands", sentence("there is one of each"))  # K2

@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from gm.core.dice import Dice
-from gm.core.play import Decision, Entrant, Event, Step
+from gm.core.play import Decision, Entrant, Event, Step, put
 from gm.games.knizia.cards import BLACK, Card, card_name, row_of, speed
 from gm.games.knizia.options import Options
 from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table, moves_a_turn, payouts, winners
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ def default(table: Table, decision: Decision) -> Move:
 
 def resolve(table: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[Table]:
     (move,) = choices.values()
-    seat = table.players[table.mover].seat
+    seat = table.moving.seat
     events = [
         Event("move", {"player": seat, "auto": move.auto, "passed": move.card is None}, "K15" if move.auto else "K5")
     ]
@@ -64,7 +61,7 @@ def resolve(table: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[
 
 
 def _bet(table: Table, move: Move, events: list[Event]) -> Table:
-    player = table.players[table.mover]
+    player = table.moving
     row = next((row for row in move.bets if table.can_bet(player, row)), None)
     if row is None:
         return table
@@ -77,7 +74,7 @@ def _play(table: Table, move: Move, events: list[Event]) -> Table:
     """K7: it covers what lies there. K8: the last gap filled scores the fence at once."""
     if move.card is None:
         return table
-    player, row, covered = table.players[table.mover], move.on, table.column[move.on]
+    player, row, covered = table.moving, move.on, table.column[move.on]
     data = {
         "player": player.seat,
         "card": card_name(move.card, table.horses),
@@ -88,8 +85,8 @@ def _play(table: Table, move: Move, events: list[Event]) -> Table:
     hand = tuple(card for card in player.hand if card != move.card)
     table = replace(
         table,
-        columns=(*table.columns[:-1], _put(table.column, row, speed(move.card))),
-        laid=_put(table.laid, row, (*table.laid[row], move.card)),
+        columns=(*table.columns[:-1], put(table.column, row, speed(move.card))),
+        laid=put(table.laid, row, (*table.laid[row], move.card)),
     )
     table = _with_mover(table, replace(player, hand=hand))
     return table if table.gaps else _score(table, events)
@@ -115,7 +112,7 @@ def _score(table: Table, events: list[Event]) -> Table:
         fence=table.fence + 1,
         fallen=(*table.fallen, Fall(table.fence, row)),
         columns=(*table.columns, EMPTY),
-        laid=_put(table.laid, row, ()),
+        laid=put(table.laid, row, ()),
         out=(*table.out, *table.laid[row]),
         bets=tuple(bet for bet in table.bets if bet.row != row),
     )
@@ -123,7 +120,7 @@ def _score(table: Table, events: list[Event]) -> Table:
 
 def _discard(table: Table, move: Move, events: list[Event]) -> Table:
     """K9: any cards of fallen horses; a listed card that cannot be discarded is kept."""
-    player = table.players[table.mover]
+    player = table.moving
     gone = [card for card in player.hand if not table.playable(card)]
     if move.discard is not None:
         gone = [card for card in gone if card in move.discard]
@@ -135,7 +132,7 @@ def _discard(table: Table, move: Move, events: list[Event]) -> Table:
 
 
 def _draw(table: Table, events: list[Event]) -> Table:
-    player = table.players[table.mover]
+    player = table.moving
     many = min(max(0, HAND - len(player.hand)), len(table.deck))
     if not many:
         return table
@@ -155,8 +152,4 @@ def _pass_on(table: Table) -> Table:
 
 
 def _with_mover(table: Table, player: Player) -> Table:
-    return replace(table, players=_put(table.players, table.mover, player))
-
-
-def _put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    return (*items[:index], item, *items[index + 1 :])
+    return replace(table, players=put(table.players, table.mover, player))

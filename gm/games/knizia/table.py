@@ -59,6 +59,10 @@ class Table:
     def column(self) -> Column:
         return self.columns[-1]
 
+    @property
+    def moving(self) -> Player:
+        return self.players[self.mover]
+
     @cached_property
     def standing(self) -> tuple[int, ...]:
         down = {fall.row for fall in self.fallen}
@@ -117,7 +121,7 @@ def moves_a_turn(options: Options, players: int) -> int:
 def pending(table: Table) -> list[Decision]:
     if table.over:
         return []
-    return [Decision(table.players[table.mover].seat, MOVE, table.turn)]
+    return [Decision(table.moving.seat, MOVE, table.turn)]
 
 
 def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:

@@ -29,7 +29,7 @@ def _view(table: Table) -> Json:
         "horses": list(table.horses),
         "turn": table.turn,
         "fence": table.fence,
-        "next": None if table.over else table.players[table.mover].seat,
+        "next": None if table.over else table.moving.seat,
         "left": table.left,
         "fallen": {str(fall.fence): table.horses[fall.row] for fall in table.fallen},
         "columns": [_column(table, column) for column in table.columns],
