@@ -28,6 +28,11 @@ def moment(kind: str, part: object, **values: object) -> Json:
     return {"kind": kind, "part": part, **values}
 
 
+def those_of(*found: Json | None) -> list[Json]:
+    """The moments that there were: whoever looks for one may find none."""
+    return [each for each in found if each]
+
+
 def told(scenes: Iterable[Scene], how: Weighing) -> list[Json]:
     """Of each scene a handful, still in their order; more of them where there was drama."""
     return [each for scene in scenes for each in _weightiest(_weighed(scene, how), how)]

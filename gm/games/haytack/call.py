@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from gm.core.moments import Scene, moment
+from gm.core.moments import Scene, moment, those_of
 from gm.core.play import Event, Json, View, alone_on_top
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import Jump, judge
@@ -92,40 +92,39 @@ def _rider(seen: View, horse: str) -> str:
     return next(str(each["player"]) for each in seen["horses"] if each["horse"] == horse)
 
 
-def _moments(at: _Fence) -> list[Json]:
-    moments = [*_approach(at), *_falls(at), *_mercy(at), *_survivors(at), *_rewards(at)]
-    return [*moments, *_purses(at), *_count(at)]
+def _moments(at: _Fence) -> Scene:
+    survivors = [_escape(at)] if at.jumps else _stumbled(at)
+    return those_of(_approach(at), *_falls(at), *_mercy(at), *survivors, _water(at), *_purses(at), *_count(at))
 
 
-def _approach(at: _Fence) -> list[Json]:
+def _approach(at: _Fence) -> Json:
     if at.number == 1:
-        return [at.beat("start", horses=at.coming, fences=len(at.seen["course"]))]
+        return at.beat("start", horses=at.coming, fences=len(at.seen["course"]))
     kind = "onward" if at.told["kind"] == "plain" and at.second_of_turn else "approach_" + at.told["kind"]
     if at.told["free"]:
         kind = "approach_free"
     elif at.last:
         kind = "approach_last"
-    return [at.beat(kind, left=at.coming)]
+    return at.beat(kind, left=at.coming)
 
 
-def _falls(at: _Fence) -> list[Json]:
+def _falls(at: _Fence) -> list[Json | None]:
     fallen = sorted(at.told["falls"], key=lambda name: (at.jumps[name].played if at.jumps else 0, name))
     ties = _ties(at)
     if len(fallen) > sum(PLACES[at.told["kind"]]):
         crowd = len(fallen) > _CROWD
         all_of_them = at.beat("many_down", n=len(fallen)) if crowd else at.beat("pile_up", horses=fallen)
-        return [all_of_them, *ties.values(), *(beat for horse in fallen for beat in _favourite(at, horse))]
-    moments = [[ties.get(horse) or _fall(at, horse), *_favourite(at, horse)] for horse in fallen]
-    if at.coming == len(at.seen["horses"]) and len(fallen) == 1:
-        moments.append([at.about("first_faller", fallen[0])])
-    return [beat for some in moments for beat in some]
+        return [all_of_them, *ties.values(), *(_favourite(at, horse) for horse in fallen)]
+    moments = [each for horse in fallen for each in (ties.get(horse) or _fall(at, horse), _favourite(at, horse))]
+    first = at.coming == len(at.seen["horses"]) and len(fallen) == 1
+    return [*moments, at.about("first_faller", fallen[0]) if first else None]
 
 
-def _favourite(at: _Fence, horse: str) -> list[Json]:
+def _favourite(at: _Fence, horse: str) -> Json | None:
     if horse != at.favourite:
-        return []
+        return None
     jump = at.jumps[horse]
-    return [at.about("favourite_gone", horse, points=jump.played + jump.unused)]
+    return at.about("favourite_gone", horse, points=jump.played + jump.unused)
 
 
 def _ties(at: _Fence) -> dict[str, Json]:
@@ -164,72 +163,65 @@ def _one_more_saves(at: _Fence, horse: str) -> bool:
     return not any(bolder in taking.fell for taking in takings)
 
 
-def _mercy(at: _Fence) -> list[Json]:
-    moments = [at.beat("spared", horses=at.told["spared"])] if at.told["spared"] else []
-    if at.told["free"]:
-        moments.append(at.beat("nobody_fell"))
-    if at.told["freed"]:
-        moments.append(at.beat("freed", n=at.told["freed"]))
-    if "lowest_fell" in at.told:
-        moments.append(at.beat("lowest_told", played=at.told["lowest_fell"]))
-    return moments
+def _mercy(at: _Fence) -> list[Json | None]:
+    told = at.told
+    return [
+        at.beat("spared", horses=told["spared"]) if told["spared"] else None,
+        at.beat("nobody_fell") if told["free"] else None,
+        at.beat("freed", n=told["freed"]) if told["freed"] else None,
+        at.beat("lowest_told", played=told["lowest_fell"]) if "lowest_fell" in told else None,
+    ]
 
 
-def _survivors(at: _Fence) -> list[Json]:
-    if not at.jumps:
-        return [at.about("stumbled", horse) for horse in sorted(at.told["stumbles"])[:2]]
-    return _escape(at)
+def _stumbled(at: _Fence) -> list[Json]:
+    return [at.about("stumbled", horse) for horse in sorted(at.told["stumbles"])[:2]]
 
 
-def _escape(at: _Fence) -> list[Json]:
+def _escape(at: _Fence) -> Json | None:
     """One point clear of the last that fell at the low end."""
     low = [jump for jump in at.jumps.values() if at.told["falls"].get(jump.horse, {}).get("end") == "low"]
     if not low or at.told["stumbles"]:
-        return []
+        return None
     edge = max(low, key=lambda jump: jump.played)
     clear = [jump for jump in at.jumps.values() if jump.played == edge.played + 1]
     if len(clear) != 1 or clear[0].horse not in at.told["points"]:
-        return []
+        return None
     beat = at.about("escape", clear[0].horse, other=edge.horse, played=clear[0].played)
-    return [beat if _one_more_saves(at, edge.horse) else beat | {"weight": _NARROW}]
+    return beat if _one_more_saves(at, edge.horse) else beat | {"weight": _NARROW}
 
 
-def _rewards(at: _Fence) -> list[Json]:
+def _water(at: _Fence) -> Json | None:
     """H14."""
     horses = sorted(at.told["bonus"])
     won = at.told["bonus"][horses[0]]["won"] if horses else 0
     if not won or len(horses) > _CROWD:
-        return []
+        return None
     if len(horses) > 1:
-        return [at.beat("water_shared", horses=horses, won=won)]
-    return [at.about("water_won", horses[0], won=won, played=at.jumps[horses[0]].played)]
+        return at.beat("water_shared", horses=horses, won=won)
+    return at.about("water_won", horses[0], won=won, played=at.jumps[horses[0]].played)
 
 
-def _purses(at: _Fence) -> list[Json]:
+def _purses(at: _Fence) -> list[Json | None]:
     """Who paid where nothing was to be paid for, and who has nothing left to pay with."""
-    moments: list[Json] = []
-    lavish = alone_on_top({name: jump.played for name, jump in at.jumps.items()})
-    if at.told["free"] and lavish and at.jumps[lavish].played >= _LAVISH:
-        moments.append(at.about("free_spender", lavish, played=at.jumps[lavish].played))
+    lavish = alone_on_top({name: jump.played for name, jump in at.jumps.items() if jump.played >= _LAVISH})
     spent = [name for name, points in at.told["points"].items() if not points and at.jumps[name].played]
-    if len(spent) == 1:
-        moments.append(at.about("spent", spent[0]))
-    return moments
+    return [
+        at.about("free_spender", lavish, played=at.jumps[lavish].played) if at.told["free"] and lavish else None,
+        at.about("spent", spent[0]) if len(spent) == 1 else None,
+    ]
 
 
-def _count(at: _Fence) -> list[Json]:
+def _count(at: _Fence) -> list[Json | None]:
     """How many are left, and who leads them; at the end of the race that is the result's to tell."""
-    left = at.left
+    left, leader = at.left, at.leader
     if at.last or len(left) < 2:
         return []
-    moments: list[Json] = []
-    if at.leader and at.favourite and at.leader != at.favourite:
-        moments.append(at.about("new_leader", at.leader, points=at.told["points"][at.leader]))
+    overtaken = leader and at.favourite and leader != at.favourite
+    ahead = at.about("new_leader", leader, points=at.told["points"][leader]) if leader and overtaken else None
     if len(left) == 2 and at.told["falls"]:
-        moments.append(at.beat("two_left", horse=left[0], other=left[1]))
-    elif any(len(left) <= mark < at.coming for mark in _MILESTONES):
-        moments.append(at.beat("left", left=len(left)))
-    return moments
+        return [ahead, at.beat("two_left", horse=left[0], other=left[1])]
+    milestone = any(len(left) <= mark < at.coming for mark in _MILESTONES)
+    return [ahead, at.beat("left", left=len(left)) if milestone else None]
 
 
 def _retired(seen: View, events: Sequence[Event]) -> list[Scene]:
@@ -252,12 +244,13 @@ def _finish(seen: View, events: Sequence[Event]) -> list[Json]:
     values = {"horse": winners[0], "jockey": _rider(seen, winners[0])}
     if len(home) == 1:
         return [moment("last_standing", "finish", **values)]
-    return [*_photo(home), moment("winner", "finish", **values)]
+    return those_of(_photo(home), moment("winner", "finish", **values))
 
 
-def _photo(home: Sequence[Json]) -> list[Json]:
+def _photo(home: Sequence[Json]) -> Json | None:
     """The first two at the post, if so little lies between them."""
-    if home[0]["points"] is None or home[0]["points"] - home[1]["points"] > _CLOSE:
-        return []
-    ahead = home[0]["points"] - home[1]["points"]
-    return [moment("photo", "finish", horse=home[0]["horse"], other=home[1]["horse"], ahead=ahead)]
+    first, second = home[:2]
+    if first["points"] is None or first["points"] - second["points"] > _CLOSE:
+        return None
+    ahead = first["points"] - second["points"]
+    return moment("photo", "finish", horse=first["horse"], other=second["horse"], ahead=ahead)
