@@ -13,6 +13,7 @@ from gm.core.words import both, sentence
 
 T = TypeVar("T")
 WHEN = "when"
+_SHOWN = 40  # letters of what somebody wrote
 Read = tuple[list[Line], list[Remark]]
 
 
@@ -70,6 +71,15 @@ def named(raw: Raw) -> list[Raw]:
     if not raw or is_none(raw):
         return []
     return raw if isinstance(raw, list) else [raw]
+
+
+def one_of(name: Raw, known: Sequence[str], nobody: str, hint: str, about: Raw = None) -> str:
+    """Which of the known names is meant, as it is properly spelt; or a refusal that says what there is."""
+    text = name if isinstance(name, str) else ""
+    found = find(text, known) if text else None
+    if found is None:
+        raise Refusal(nobody, did_you_mean(text.strip()[:_SHOWN], known, hint), about or name, Flaw.UNKNOWN)
+    return found
 
 
 def attempt(read: Callable[..., T], *what: Raw) -> tuple[T | None, list[Remark]]:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gm.core.names import did_you_mean, find, fold
+from gm.core.names import fold
 from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, refusal, remarked
-from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, rows
+from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, rows
 from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
@@ -78,10 +78,8 @@ def _fence(key: Raw, value: Raw) -> Read:
 
 def _kind(key: Raw, value: Raw) -> Read:
     """H20."""
-    kind = find(key, PLACES)
-    if kind is None:
-        hint = did_you_mean(key, PLACES, sentence("a standing order is for {kinds}", kinds=list(PLACES)))
-        raise Refusal(sentence("there is no kind of fence called {key}", key=key), hint, key, Flaw.UNKNOWN)
+    hint = sentence("a standing order is for {kinds}", kinds=list(PLACES))
+    kind = one_of(key, list(PLACES), sentence("there is no kind of fence called {key}", key=key), hint)
     if not isinstance(value, str):
         message = sentence("a standing order is one number for each kind of fence")
         return [], [Remark(message, unpack(validity.WRITE), value)]

@@ -6,9 +6,10 @@ So cards sort as people list them: by row, then number, black last.
 import re
 from collections.abc import Sequence
 
-from gm.core.names import did_you_mean, find, fold
+from gm.core.names import find, fold
 from gm.core.play import Flaw, Raw, Refusal
-from gm.core.words import Sentence, sentence
+from gm.core.sections import one_of
+from gm.core.words import sentence
 
 Card = int
 ROWS = 8
@@ -37,20 +38,13 @@ def card_name(card: Card, horses: Sequence[str]) -> str:
     return f"{'black' if row == BLACK else horses[row]} {speed(card)}"
 
 
-def read_horse(name: Raw, horses: Sequence[str]) -> int:
+def read_horse(name: Raw, horses: Sequence[str], about: Raw = None) -> int:
     """The row of the horse that is meant."""
-    known = find(name, horses) if isinstance(name, str) else None
-    if known is None:
-        shown = name.strip()[:40] if isinstance(name, str) else "that"
-        hint = did_you_mean(shown, horses, sentence("the horses are {horses}", horses=list(horses)))
-        raise Refusal(_no_horse(name), hint, name, Flaw.UNKNOWN)
-    return horses.index(known)
-
-
-def _no_horse(name: Raw) -> Sentence:
-    if not isinstance(name, str):
-        return sentence("there is no horse called that")
-    return sentence("there is no horse called {name}", name=name.strip()[:40])
+    nobody = sentence("there is no horse called that")
+    if isinstance(name, str):
+        nobody = sentence("there is no horse called {name}", name=name.strip()[:40])
+    hint = sentence("the horses are {horses}", horses=list(horses))
+    return horses.index(one_of(name, horses, nobody, hint, about))
 
 
 def read_card(text: Raw, horses: Sequence[str]) -> Card:
@@ -76,27 +70,16 @@ def read_play(text: Raw, horses: Sequence[str]) -> tuple[Card, int]:
 
 def _read(text: Raw, horses: Sequence[str]) -> tuple[Card, int | None]:
     words = fold(text) if isinstance(text, str) else ""
+
+    def row(name: str) -> int:
+        return read_horse(name, horses, text)  # the remark belongs to the whole card, which knows its line
+
     if match := _BLACK.fullmatch(words):
-        return BLACK * 10 + int(match[1]), _on(match[2], horses, text)
+        return BLACK * 10 + int(match[1]), row(match[2]) if match[2] else None
     if (match := _ON.fullmatch(words)) and find(match[1], horses):
-        return _card(match[1], match[2], horses, text), _on(match[3], horses, text)
+        return row(match[1]) * 10 + int(match[2]), row(match[3])
     if match := _COLOURED.fullmatch(words):
-        return _card(match[1], match[2], horses, text), None
+        return row(match[1]) * 10 + int(match[2]), None
     hint = sentence("write a card as red 7, a black one as black 3 on blue, with a space")
     message = sentence("{card} is no card", card=words[:40]) if words else sentence("this is no card")
     raise Refusal(message, hint, text, Flaw.UNREADABLE)
-
-
-def _card(name: str, number: str, horses: Sequence[str], text: Raw) -> Card:
-    return _row(name, horses, text) * 10 + int(number)
-
-
-def _on(name: str | None, horses: Sequence[str], text: Raw) -> int | None:
-    return None if name is None else _row(name, horses, text)
-
-
-def _row(name: str, horses: Sequence[str], text: Raw) -> int:
-    try:
-        return read_horse(name, horses)
-    except Refusal as refusal:  # the remark belongs to the whole card, which knows its line
-        raise Refusal(refusal.remark.message, refusal.remark.hint, text, Flaw.UNKNOWN) from None

@@ -183,7 +183,7 @@ def _cell(seen: View, horse: str, fence: int, black: set[tuple[str, int]]) -> Js
     top = seen["columns"][fence - 1].get(horse) if fence <= len(seen["columns"]) else None
     return {
         "fence": fence,
-        "bet": _bet_on(seen, horse, fence),
+        "bet": next((bet["player"] for bet in seen["bets"] if (bet["horse"], bet["fence"]) == (horse, fence)), None),
         "top": top,
         "black": top is not None and (horse, fence) in black,
     }
@@ -205,10 +205,6 @@ def _silks(horses: Sequence[str]) -> list[str]:
     called = [fold(horse) for horse in horses]
     left = iter([colour for colour in HORSES if colour not in called])
     return [name if name in HORSES else next(left) for name in called]
-
-
-def _bet_on(seen: View, horse: str, fence: int) -> str | None:
-    return next((bet["player"] for bet in seen["bets"] if (bet["horse"], bet["fence"]) == (horse, fence)), None)
 
 
 def _settled(seen: View) -> list[Json]:
