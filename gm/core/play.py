@@ -112,6 +112,11 @@ def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]
     return [(first.setdefault(merit(item), place), item) for place, item in enumerate(ordered, start=1)]
 
 
+def thousandths(part: int, whole: int) -> int:
+    """For the marks of a Finish, which are compared across games."""
+    return 1000 * part // whole if whole else 0
+
+
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """The same with another item in that place."""
     return (*items[:index], item, *items[index + 1 :])

@@ -5,10 +5,10 @@ lot, a horse). An alternative is a value alone, or a map with a `when` and the f
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Flaw, Json, Line, Raw, Refusal, Remark, Section
+from gm.core.play import Flaw, Json, Line, Raw, Refusal, Remark, Section, remarked
 from gm.core.words import both, sentence
 
 T = TypeVar("T")
@@ -169,6 +169,15 @@ def rows(lines: Sequence[Line]) -> list[Json]:
         {"key": line.key, "play": line.say, "when": line.when is not None, "implied": line.implied, "at": at}
         for at, line in enumerate(lines)
     ]
+
+
+def reviewed(said: Iterable[Json], lines: Sequence[Line]) -> list[Remark]:
+    """What rules of validity say of rows, as remarks on the lines that these were, or on a field of one."""
+
+    def written(about: int | list[Any]) -> Raw:
+        return lines[about].say if isinstance(about, int) else lines[about[0]].say[about[1]]
+
+    return [remarked(each, written(each["about"])) for each in said]
 
 
 def keyed_lines(part: Mapping[str, Raw], sections: Sequence[Section]) -> Read:

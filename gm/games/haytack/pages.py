@@ -6,7 +6,7 @@ from typing import Any
 
 from gm.core.names import fold
 from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, refusal, remarked
-from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, rows
+from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, reviewed, rows
 from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
@@ -111,8 +111,7 @@ def _out(race: Race, seat: Seat) -> str:
 
 def review(race: Race, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:
     """What the check on arrival says of the order as a whole."""
-    said = validity.review(position(race, seat, turn), rows(found))
-    return [remarked(each, found[each["about"]].say) for each in said]
+    return reviewed(validity.review(position(race, seat, turn), rows(found)), found)
 
 
 def foresee(race: Race, seat: Seat, found: Sequence[Line]) -> list[str]:

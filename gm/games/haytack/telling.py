@@ -6,7 +6,7 @@ from typing import Any
 
 from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick, sets, spread
-from gm.core.play import Event, Finish, Json, Seat, View, ranked
+from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.haytack.chart import chart
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
@@ -101,10 +101,7 @@ def case_of(view: View) -> Json | None:
     horses = {horse["horse"]: horse for horse in view["horses"]}
     return {
         "rules": "haytack",
-        "course": view["course"],
-        "options": view["options"],
-        "turn": view["turn"],
-        "fence": view["fence"],
+        **pick(view, "course", "options", "turn", "fence"),
         "fences": len(view["next"]),
         "free": view["free_left"],
         "horses": {name: known.get(name, 0) for name, horse in horses.items() if not horse["out_at"]},
@@ -173,7 +170,7 @@ def _mark(horse: Json, view: View) -> tuple[int, int, int]:
     fences, start = len(view["course"]), view["options"]["points"]
     behind = horse["out_at"] - (not horse["retired"]) if horse["out_at"] else min(view["fence"] - 1, fences)
     home = int(view["over"] and not horse["out_at"])
-    return home, 1000 if home else 1000 * behind // fences, 1000 * (horse["points"] or 0) // start if start else 0
+    return home, 1000 if home else thousandths(behind, fences), thousandths(horse["points"] or 0, start)
 
 
 def result(view: View, events: Sequence[Event]) -> Json:
@@ -181,30 +178,24 @@ def result(view: View, events: Sequence[Event]) -> Json:
     return {
         "fences": [_bare(fence) | ({} if view["open"] else _fallen_numbers(fence)) for fence in told_fences(events)],
         "points": _points(view),
-        "free_left": view["free_left"],
-        "over": view["over"],
-        "winners": view["winners"],
+        **pick(view, "free_left", "over", "winners"),
         "places": [_place(place, view.get("me")) for place in view["places"]],
     }
 
 
 def _place(place: Json, me: View | None) -> Json:
-    own = me is not None and place["horse"] == me["horse"]
-    return place | {"points": me["points"]} if own and me else place
+    return place | pick(me, "points") if me and place["horse"] == me["horse"] else place
 
 
 def _bare(fence: Json) -> Json:
     return {
-        "fence": fence["fence"],
-        "kind": fence["kind"],
-        "free": fence["free"],
+        **pick(fence, "fence", "kind", "free"),
         "played": {horse: jump["played"] for horse, jump in fence["jumps"].items()},
         "cut": sorted(fence["cut"]),
         "fell": sorted(fence["falls"]),
         "stumbled": {horse: stumble.get("lost") for horse, stumble in fence["stumbles"].items()},
         "bonus": {horse: bonus["won"] for horse, bonus in fence["bonus"].items()},
-        "points": fence["points"],
-        "free_left": fence["free_left"],
+        **pick(fence, "points", "free_left"),
     }
 
 

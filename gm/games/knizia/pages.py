@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gm.core.names import fold
-from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
-from gm.core.sections import Read, Shape, attempt, is_written, named, records
+from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, NotNow, Raw, Refusal, Remark, Seat
+from gm.core.sections import Read, Shape, attempt, is_written, named, records, reviewed
 from gm.core.words import sentence, unpack
 from gm.games.knizia import validity
 from gm.games.knizia.cards import BLACK, Card, card_name, read_card, read_horse, read_play, row_of
@@ -127,8 +127,7 @@ def position(table: Table, seat: Seat, turn: int) -> Json:
 def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:
     """K14, and what is odd about the order as a whole."""
     moves = [_plain(table, line, at) for at, line in enumerate(found)]
-    said = validity.review(position(table, seat, turn), moves)
-    return [remarked(each, found[each["about"][0]].say[each["about"][1]]) for each in said]
+    return reviewed(validity.review(position(table, seat, turn), moves), found)
 
 
 def _plain(table: Table, line: Line, at: int) -> Json:

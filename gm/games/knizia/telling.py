@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick, sets
 from gm.core.names import fold
-from gm.core.play import Event, Finish, Json, Seat, View, ranked
+from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.knizia.cards import DECK, ROWS
 from gm.games.knizia.options import HORSES, Options
 from gm.games.knizia.table import FENCES, Bet, Table, payouts, price, winners
@@ -71,7 +71,7 @@ def finish(view: View) -> list[Finish]:
         won[bet["player"]] += bet["pays"]
     total = sum(won.values())
     return [
-        Finish(seat, place, won[seat], (1000 * won[seat] // total if total else 0,), view["over"])
+        Finish(seat, place, won[seat], (thousandths(won[seat], total),), view["over"])
         for place, seat in ranked(won, lambda seat: -won[seat])
     ]
 
