@@ -35,6 +35,15 @@ if TYPE_CHECKING:
 ORDERS = "orders"
 MUST = ("setup", "pending", "read", "default", "resolve", "public")  # what only the game itself can say
 
+USUAL = {  # where a game of several modules keeps what, as far as it does not say otherwise in its `parts`
+    "rules": "default resolve",
+    "pages": "lines read facts review",
+    "form": "form",
+    "case": "case",
+    "telling": "public whole mine finish chapters own_chapters result case_of",
+    "call": "call",
+}
+
 
 class _Part:
     """A method that is a function of the same name in another module of the game."""

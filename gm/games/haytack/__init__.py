@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from gm.core.dice import Dice
-from gm.core.game import Game
+from gm.core.game import USUAL, Game
 from gm.core.names import fold
 from gm.core.play import Decision, Entrant, Json, Raw, Remark, Section, Step, warning
 from gm.core.words import sentence
@@ -20,15 +20,10 @@ class Haytack(Game[Race, Any]):
     entry = "horse"
     settings = ("course", "options")
     options = Options
-    parts: ClassVar = {
+    parts: ClassVar = USUAL | {
         "race": "pending agenda",
-        "rules": "default resolve",
         "pages": "lines read facts review foresee",
-        "form": "form",
         "jockeys": "improvise",
-        "case": "case",
-        "telling": "public whole mine finish chapters own_chapters result case_of",
-        "call": "call",
     }
 
     def propose(self, entrants: int) -> Json:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from gm.core.dice import Dice
-from gm.core.game import Game
+from gm.core.game import USUAL, Game
 from gm.core.play import Entrant, Raw, Remark, Section, Step
 from gm.core.words import sentence
 from gm.games.knizia.cards import DECK
@@ -18,15 +18,10 @@ class Knizia(Game[Table, Any]):
     page = (Section("moves"), Section("discard", along=True))
     options = Options
     seats = (2, 5)  # K1
-    parts: ClassVar = {
+    parts: ClassVar = USUAL | {
         "table": "pending agenda",
-        "rules": "default resolve",
         "pages": "lines read facts review legal",
-        "form": "form",
         "bettors": "improvise",
-        "case": "case",
-        "telling": "public whole mine finish chapters own_chapters result case_of",
-        "call": "call",
     }
 
     def no_field(self, many: int) -> Remark:
