@@ -13,8 +13,9 @@ from gm.mail import settings
 from gm.pages.gamefile import read_game_file
 from gm.pages.zine import read_zine
 from gm.reports.languages import speaker_of
-from tests import test_bad_input, test_commentary
+from tests import test_bad_input
 from tests.conftest import Desk
+from tests.haytack import test_call
 from tests.test_languages_mail import translated as translated  # the fixture
 from tests.test_languages_pages import cases_of, plain
 
@@ -67,8 +68,8 @@ def test_what_is_said_of_mail_settings_can_be_translated(mail: Mapping[str, Any]
 
 
 def test_what_is_said_of_phrases_can_be_translated(tmp_path: Path) -> None:
-    bad = [text for text, *_ in test_commentary.BAD]
-    assert not [said for text in bad for said in refused(test_commentary.own, tmp_path, text)]
+    bad = [text for text, *_ in test_call.BAD]
+    assert not [said for text in bad for said in refused(test_call.own, tmp_path, text)]
 
 
 def test_rules_that_do_not_exist_are_told_in_words_that_can_be_translated() -> None:

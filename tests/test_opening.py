@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from gm.games.haytack.course import planned_falls, propose, read_course, short_form
 from tests.conftest import Desk
 
 
@@ -43,17 +42,6 @@ def test_init_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
     desk.write("players.yaml", "alice: {name: Mine}\n")
     desk.gm("init", tmp_path, code=1)
     assert (tmp_path / "players.yaml").read_text() == "alice: {name: Mine}\n"
-
-
-@pytest.mark.parametrize("entrants", range(2, 200))
-def test_a_proposed_course_plans_the_falls_it_says(entrants: int) -> None:
-    course = propose(entrants)
-    falls = planned_falls(course)
-    assert falls == entrants - max(1, round(entrants / 8))
-    assert course[0] == "plain"
-    for number, kind in enumerate(course[:-1], start=1):
-        assert kind == {5: "becher", 9: "water", 14: "chair"}.get((number - 5) % 14 + 5, "plain")
-    assert read_course(short_form(course)) == (tuple(course), [])
 
 
 def test_the_bloodstock_course_is_the_model(desk: Desk) -> None:

@@ -93,13 +93,13 @@ def test_two_games_are_told_in_other_words() -> None:
 @pytest.mark.slow
 def test_the_same_turn_reads_the_same_in_another_process() -> None:
     script = (
-        "from tests.test_commentary import *\n"
+        "from tests.haytack.test_call import *\n"
         "print([wording(turn, bank('haytack', None, 'en')) for turn in whole_game('six', 12)])\n"
     )
     said = {
         subprocess.run(
             [sys.executable, "-c", script], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True,
-            cwd=Path(__file__).parent.parent,
+            cwd=Path(__file__).parents[2],
         ).stdout
         for seed in ("1", "2")
     }  # fmt: skip
@@ -330,6 +330,6 @@ def test_a_wrong_phrase_stops_the_turn_and_nothing_is_stored(start: Callable[...
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_the_guide_names_what_a_game_master_writes(rules: str) -> None:
-    guide = (Path(__file__).parent.parent / "docs" / "gm-guide.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[2] / "docs" / "gm-guide.md").read_text(encoding="utf-8")
     assert f"templates/{rules}/call.yaml" in guide
     assert "replace: yes" in guide
