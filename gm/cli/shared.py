@@ -111,8 +111,8 @@ class Screen(Watch):
 
     def complain(self, message: str) -> None:
         """Why a command failed."""
-        told = full_stop(self.say(message))
-        self.write(Note(line("{gm} {told}", gm="gm:", told=told), toned={"gm": "bad"}), err=True)
+        text = full_stop(self.say(message))
+        self.write(Note(line("{gm} {text}", gm="gm:", text=text), toned={"gm": "bad"}), err=True)
 
     def advise(self, hint: str) -> None:
         click.echo(click.style(f"  {self.say(hint)}", dim=True), err=True)

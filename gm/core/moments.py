@@ -33,7 +33,7 @@ def those_of(*found: Json | None) -> list[Json]:
     return [each for each in found if each]
 
 
-def told(scenes: Iterable[Scene], how: Weighing) -> list[Json]:
+def worth_telling(scenes: Iterable[Scene], how: Weighing) -> list[Json]:
     """Of each scene a handful, still in their order; more of them where there was drama."""
     return [each for scene in scenes for each in _weightiest(_weighed(scene, how), how)]
 

@@ -24,13 +24,13 @@ def read_pages(path: Path, name: str = "") -> Iterator[Entries | NotReady]:
     """Every page of a file, divided by --- lines; one that cannot be read does not spoil the others."""
     name = name or path.name
     source: list[str] = []
-    with _told(name, source):
+    with _with_its_place(name, source):
         source += decode(_bytes(path, name), FILE).split("\n")
     start = 0
     for number, line in enumerate([*source, "---"]):
         if line.rstrip() == "---":
             try:
-                with _told(name, source):
+                with _with_its_place(name, source):
                     yield from _maps("\n".join(source[start:number]), start)
             except NotReady as wrong:
                 yield wrong
@@ -48,7 +48,7 @@ def _maps(text: str, offset: int) -> Iterator[Entries]:
 
 
 @contextmanager
-def _told(name: str, source: Sequence[str]) -> Iterator[None]:
+def _with_its_place(name: str, source: Sequence[str]) -> Iterator[None]:
     """What cannot be read, with its place in the file."""
     try:
         yield
@@ -70,7 +70,7 @@ def read_map(path: Path, name: str = "") -> Entries:
 def read_settings(path: Path, name: str = "") -> dict[str, Raw]:
     """The one map in a file, its keys without case."""
     entries = read_map(path, name)
-    with _told(name or path.name, source_lines(path)):
+    with _with_its_place(name or path.name, source_lines(path)):
         return folded(entries)
 
 

@@ -169,7 +169,7 @@ def _out_of_place(template: Path, data: dict[str, Any]) -> tuple[set[int], set[i
     """The plates that are not on the page where the text before them ends, and the tables that one floats into."""
     import typst
 
-    with _told(template):
+    with _in_words(template):
         found = json.loads(typst.query(template, "<plate>", field="value", **_settings(template, data)))
     pages: dict[int, set[int]] = {}
     for each in found:
@@ -192,7 +192,7 @@ def _compiled(template: Path, data: dict[str, Any], day: date | None) -> bytes:
     import typst
 
     moment = datetime.combine(day or date(2000, 1, 1), time(12), UTC)
-    with _told(template):
+    with _in_words(template):
         return bytes(typst.compile(template, timestamp=moment, **_settings(template, data)))
 
 
@@ -203,7 +203,7 @@ def _settings(template: Path, data: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _told(template: Path) -> Iterator[None]:
+def _in_words(template: Path) -> Iterator[None]:
     """What goes wrong while setting, as a sentence."""
     try:
         yield

@@ -13,7 +13,7 @@ from string import Formatter
 from typing import Any, BinaryIO
 
 from gm.core.dice import Dice
-from gm.core.moments import Scene, Weighing, told
+from gm.core.moments import Scene, Weighing, worth_telling
 from gm.core.names import did_you_mean
 from gm.core.options import flag
 from gm.core.play import Flaw, Json, Raw, Remark
@@ -74,7 +74,7 @@ def _built_in(path: Path) -> _BuiltIn:
 def chosen(rules: str, scenes: Sequence[Scene], earlier: Sequence[Scene]) -> tuple[list[Json], dict[str, int]]:
     """What is told of this turn, and how often each kind of moment was told before it."""
     how = _built_in(assets.templates() / rules / FILE).weighing
-    return told(scenes, how), dict(Counter(each["kind"] for each in told(earlier, how)))
+    return worth_telling(scenes, how), dict(Counter(each["kind"] for each in worth_telling(earlier, how)))
 
 
 class _Own:

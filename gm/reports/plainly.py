@@ -129,9 +129,9 @@ class Plainly:
         if not places:
             return facts
         scores = {each.seat: each.score for each in places}
-        told = not any(scores.values()) or scores in facts.values()
+        known = not any(scores.values()) or scores in facts.values()
         facts = {self.speaker.gettext("Place"): {each.seat: each.place for each in places}} | facts
-        return facts if told else facts | {self.speaker.gettext("Score"): scores}
+        return facts if known else facts | {self.speaker.gettext("Score"): scores}
 
     def first(self, places: Sequence[Finish]) -> list[str]:
         """Who is in front, or has won."""
@@ -187,11 +187,11 @@ def _whose(item: Json, names: Mapping[Seat, str]) -> Seat:
     return found[0] if len(found) == 1 else ""
 
 
-def in_columns(told: Columns, most: int | None = None) -> str:
+def in_columns(table: Columns, most: int | None = None) -> str:
     """The same as text: as wide as it must be, long words in several lines; heading first."""
-    rows = [told.heads, *(row.cells for row in told.rows[:most])]
-    widths = _widths([max(columns(row[at]) for row in rows) for at in range(len(told.heads))], told.numeric)
-    return "\n".join(line for row in rows for line in _lines(row, widths, told.numeric))
+    rows = [table.heads, *(row.cells for row in table.rows[:most])]
+    widths = _widths([max(columns(row[at]) for row in rows) for at in range(len(table.heads))], table.numeric)
+    return "\n".join(line for row in rows for line in _lines(row, widths, table.numeric))
 
 
 def _widths(wanted: Sequence[int], numeric: Sequence[bool]) -> list[int]:

@@ -89,11 +89,11 @@ class Checked(Outcome):
         for each in self.verdicts:
             if each.verdict == "taken":
                 by = whose(each.game, each.turn, each.player)
-                told = line("{page}: {verdict} ({whose})", page=each.page, verdict=sentence("would be taken"), whose=by)
-                yield Note(told, toned={"verdict": "good"})
+                text = line("{page}: {verdict} ({whose})", page=each.page, verdict=sentence("would be taken"), whose=by)
+                yield Note(text, toned={"verdict": "good"})
             else:
-                told = line("{page}: {verdict}", page=each.page, verdict=sentence("would be refused"))
-                yield Note(told, toned={"verdict": "bad"})
+                text = line("{page}: {verdict}", page=each.page, verdict=sentence("would be refused"))
+                yield Note(text, toned={"verdict": "bad"})
             yield from problem_notes(each.problems)
 
     def as_json(self) -> list[Json]:
@@ -141,7 +141,7 @@ class Taken(Outcome):
     def notes(self) -> Iterator[AnyNote]:
         yield from (Note(why, "odd", aside=True) for why in self.stuck)
         for each in self.verdicts:
-            yield _told(each)
+            yield _note_of(each)
             yield from problem_notes(each.problems)
         if not self.verdicts:
             yield Note(sentence("There is nothing to take in."))
@@ -150,45 +150,45 @@ class Taken(Outcome):
         return [each.as_json() for each in self.verdicts]
 
 
-def _told(verdict: "Verdict") -> Note:
+def _note_of(verdict: "Verdict") -> Note:
     """A line for a page."""
     if verdict.verdict == "refused":
         return _refused(verdict)
     if verdict.verdict in _MAIL:
         what, why = _MAIL[verdict.verdict]
-        told = line("{page}: {verdict}, {why}", page=verdict.page, verdict=what, why=verdict.held or why)
-        return Note(told, toned={"verdict": "odd"})
+        text = line("{page}: {verdict}, {why}", page=verdict.page, verdict=what, why=verdict.held or why)
+        return Note(text, toned={"verdict": "odd"})
     return _unchanged(verdict) if verdict.verdict == "unchanged" else _taken(verdict)
 
 
 def _refused(verdict: "Verdict") -> Note:
     why = next((_WHY[problem.flaw] for problem in verdict.problems if problem.level == "error"), "")
-    told = line("{page}: {verdict}, {why}", page=verdict.page, verdict=sentence("refused"), why=why)
-    return Note(told, toned={"verdict": "bad"})
+    text = line("{page}: {verdict}, {why}", page=verdict.page, verdict=sentence("refused"), why=why)
+    return Note(text, toned={"verdict": "bad"})
 
 
 def _unchanged(verdict: "Verdict") -> Note:
     values = {"page": verdict.page, "verdict": sentence("unchanged"), "receipt": verdict.receipt}
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
     if verdict.game is None:
-        told = sentence("{page}: {verdict}: this mail was taken before", **values)
+        text = sentence("{page}: {verdict}: this mail was taken before", **values)
     elif verdict.supersedes:
-        told = sentence(
+        text = sentence(
             "{page}: {verdict}: it was taken before ({whose}, receipt {receipt}); a later order is in force", **values
         )
     else:
-        told = sentence("{page}: {verdict}: it was taken before ({whose}, receipt {receipt})", **values)
-    return Note(told, toned={"verdict": "odd"})
+        text = sentence("{page}: {verdict}: it was taken before ({whose}, receipt {receipt})", **values)
+    return Note(text, toned={"verdict": "odd"})
 
 
 def _taken(verdict: "Verdict") -> Note:
     values = {"page": verdict.page, "verdict": sentence("taken"), "receipt": str(verdict.receipt)}
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
     if verdict.supersedes:
-        told = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
+        text = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
     else:
-        told = sentence("{page}: {verdict} ({whose}), receipt {receipt}", **values)
-    return Note(told, toned={"verdict": "good", "receipt": "quiet"})
+        text = sentence("{page}: {verdict} ({whose}), receipt {receipt}", **values)
+    return Note(text, toned={"verdict": "good", "receipt": "quiet"})
 
 
 @dataclass(frozen=True)
@@ -234,8 +234,8 @@ class HeldPages(Outcome):
     def notes(self) -> Iterator[Note]:
         for each in self.pages:
             by = whose(each.game, each.turn, each.player)
-            told = line("{number}: {whose}: {why}", number=str(each.number), whose=by, why=each.why)
-            yield Note(told, toned={"why": "odd"})
+            text = line("{number}: {whose}: {why}", number=str(each.number), whose=by, why=each.why)
+            yield Note(text, toned={"why": "odd"})
         if not self.pages:
             yield Note(sentence("Nothing is held."))
 

@@ -221,8 +221,8 @@ class Reminded(Outcome):
             yield Note(sentence("There is nobody to remind."))
             return
         done = sentence("Reminders are in the outbox for {players}.", players=self.players)
-        told = sentence("{done} To send them: gm mail --send; as files: gm mail --files", done=done)
-        yield Note(told, toned={"done": "good"})
+        text = sentence("{done} To send them: gm mail --send; as files: gm mail --files", done=done)
+        yield Note(text, toned={"done": "good"})
 
 
 @dataclass(frozen=True)

@@ -73,8 +73,8 @@ def _status(now: "turns.Status") -> Iterator[Note]:
 
 
 def _listed(label: str, names: Sequence[str], tone: Tone) -> Note:
-    told = line("{label} {names}", label=label, names=names or sentence("nobody"))
-    return Note(told, toned={"label": tone}, under=1)
+    text = line("{label} {names}", label=label, names=names or sentence("nobody"))
+    return Note(text, toned={"label": tone}, under=1)
 
 
 def _warnings(now: "turns.Status") -> Iterator[Note]:

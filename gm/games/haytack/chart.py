@@ -41,7 +41,7 @@ def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json
         "before": fences[0]["fence"] - 1 if fences else 0,  # fences jumped earlier, of which nothing is told
         "fences": [_fence(fence, horses, by_fortune) for fence in fences],
         "horses": horses,
-        "told": _told(fences, horses),
+        "legend": _legend(fences, horses),
         "course": course,
         "mapped": _mapped(course),
         "entered": len(standings),
@@ -118,7 +118,7 @@ def _fortune(horse: Json) -> tuple[int, str]:
     return -(horse["fell_with"] or 0), horse["horse"]
 
 
-def _told(fences: Sequence[Json], horses: Sequence[Json]) -> list[str]:
+def _legend(fences: Sequence[Json], horses: Sequence[Json]) -> list[str]:
     """What a legend has to explain."""
     marks = {mark for horse in horses for marks in horse["marks"] for mark in marks}
     kinds = {fence["kind"] for fence in fences}
