@@ -88,6 +88,7 @@ def test_reports_are_made_at_first_asking_and_kept(zine: Desk) -> None:
     assert rows(zine, "SELECT format, made_at FROM reports WHERE seat = ?", reader) == kept
 
 
+@pytest.mark.slow
 def test_it_is_played_to_its_end(zine: Desk) -> None:
     (zine.folder / "inbox/x.yaml").unlink(missing_ok=True)
     for now in zine.gm("status", "--json").lines:

@@ -52,6 +52,7 @@ def small_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publish, "AT_ONCE", 10)
 
 
+@pytest.mark.slow
 def test_a_private_page_is_brief_and_tells_its_readers_own_part_in_full(desk: Desk) -> None:
     ridden(field(desk, 30, listed=20), 30)
     text = told(desk, "p001")
@@ -148,6 +149,7 @@ def test_a_report_of_a_very_large_field_is_made_at_first_asking_as_things_were(d
     assert desk.gm("report", "race", "--for", "p005").out == text
 
 
+@pytest.mark.slow
 def test_the_reports_of_a_very_large_field_are_mailed(desk: Desk, small_limits: None) -> None:
     desk.write("templates/press.txt", "THE OLD PRESS\n")
     ridden(field(desk, 30), 30)
@@ -158,6 +160,7 @@ def test_the_reports_of_a_very_large_field_are_mailed(desk: Desk, small_limits: 
     assert "THE OLD PRESS" in shown
 
 
+@pytest.mark.slow
 def test_what_many_readers_share_is_made_once(desk: Desk, small_limits: None, monkeypatch: pytest.MonkeyPatch) -> None:
     ridden(field(desk, 30), 30)
     made: list[int] = []

@@ -82,6 +82,7 @@ def told_by_the_rules(models: list[Json]) -> Facts:
     return {"points": points, "marks": marks, "free": free}
 
 
+@pytest.mark.slow
 @given(races())
 @settings(max_examples=60)
 def test_picture_text_and_rules_tell_the_same_race(played: tuple[Race, list[dict[str, Any]]]) -> None:

@@ -178,6 +178,7 @@ def written(text: str, horses: tuple[str, ...]) -> Facts:
     return facts
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @tables
 def test_picture_and_text_hold_the_same_facts_as_the_table(many: int, rng: random.Random) -> None:
@@ -229,6 +230,7 @@ def _worded(element: Xml.Element, classes: list[str]) -> Box:
     return left, y - 0.7 * size, left + wide, y + 0.2 * size
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @tables
 @pytest.mark.parametrize("horses", [None, LONG], ids=["usual", "long"])
@@ -248,6 +250,7 @@ def test_everything_lies_inside_and_nothing_on_anything_else(
             assert apart, (name, one, other, two)
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @tables
 def test_nobodys_hand_is_in_the_picture(many: int, rng: random.Random) -> None:

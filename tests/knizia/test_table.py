@@ -58,6 +58,7 @@ def random_play(table: Table, rng: random.Random) -> Iterator[Table]:
         yield table
 
 
+@pytest.mark.slow
 @given(st.integers(2, 5), st.randoms(use_true_random=False), st.text("0123456789abcdef", min_size=4, max_size=8))
 def test_what_holds_in_every_game(many: int, rng: random.Random, seed: str) -> None:
     for moves, table in enumerate(random_play(table_of(many, seed), rng)):
@@ -102,6 +103,7 @@ def private(desk: Desk, player: str) -> Any:
     return json.loads(desk.gm("report", "derby", "--for", player, "--format", "json").out)["private"]
 
 
+@pytest.mark.slow
 def test_the_secret_is_sealed_at_the_call_and_opened_at_the_end(desk: Desk) -> None:
     desk.gm("new", "derby", "--rules", "knizia")
     sealed = (desk.folder / "games/derby.yaml").read_text(encoding="utf-8").split("commitment ")[1].split()[0]
