@@ -12,6 +12,7 @@ from hypothesis import settings
 
 from gm import cli
 from tests.browser import browser as browser  # fixtures for every test
+from tests.examples import race_file
 from tests.gallery import gallery as gallery
 
 settings.register_profile("house", deadline=None, max_examples=60, derandomize=True)
@@ -103,12 +104,9 @@ def start(desk: Desk) -> Callable[..., Desk]:
     """Start a race of so many horses."""
 
     def started(many: int = 4, course: str = "4 plain, becher, plain", options: str = "", deadlines: str = "") -> Desk:
-        entrants = "".join(
-            f"  - {{player: {player}, horse: {horse}}}\n"
-            for player, horse in list(zip(PLAYERS, HORSES, strict=True))[:many]
-        )
-        text = f"rules: haytack\ntitle: The Race\nentrants:\n{entrants}course: {course}\noptions: {{{options}}}\n"
-        desk.write("games/race.yaml", text + (f"deadlines: {{{deadlines}}}\n" if deadlines else ""))
+        field = dict(list(zip(PLAYERS, HORSES, strict=True))[:many])
+        more = f"options: {{{options}}}\n" + (f"deadlines: {{{deadlines}}}\n" if deadlines else "")
+        desk.write("games/race.yaml", race_file(field, course, "The Race", more))
         desk.gm("start", "race")
         return desk
 

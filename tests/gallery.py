@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from gm import cli
+from tests.examples import cards_file, race_file
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 PAGES = {  # a kind of page: where it lies, and the language that its reader reads
@@ -42,16 +43,17 @@ PAGES = {  # a kind of page: where it lies, and the language that its reader rea
 }
 LONG = "Donaudampfschifffahrtsgesellschaftsmütze"  # 40 letters, which is what a horse may have
 _ZINE = f"title: {LONG}\neditor: {LONG} the Younger\ntime_zone: Europe/Berlin\nlanguages: [de]\n"
-_RACE = (
-    "rules: haytack\ntitle: The {0} Memorial Steeplechase\ncourse: 2 plain, becher, water, 2 plain, chair\n"
-    "options: {{reveal: fallers}}\ndeadlines: {{first: 2027-03-02 20:00, every: 3 weeks}}\nentrants:\n"
-    "  - {{player: ann, horse: {0}}}\n  - {{player: bob, horse: The Second of Many Horses of Lord Tedium}}\n"
-    "  - {{player: cy, horse: X}}\n  - {{player: dot, horse: Y}}\n"
+_RACE = race_file(
+    {"ann": LONG, "bob": "The Second of Many Horses of Lord Tedium", "cy": "X", "dot": "Y"},
+    "2 plain, becher, water, 2 plain, chair",
+    f"The {LONG} Memorial Steeplechase",
+    "options: {reveal: fallers}\ndeadlines: {first: 2027-03-02 20:00, every: 3 weeks}\n",
 )
-_CARDS = (
-    "rules: knizia\ntitle: The {0} Derby\nentrants: [{{player: ann}}, {{player: bob}}, {{player: cy}}]\n"
-    "options: {{horses: [Wunderwaldwiesenweg, Marmaladeandhoneyed, Kiss, Nightingalesquares, Oh, Incomprehensibility, "
-    "Farfarfarawayfromme, Unquestionably]}}\n"
+_CARDS = cards_file(
+    ["{player: ann}", "{player: bob}", "{player: cy}"],
+    f"The {LONG} Derby",
+    "options: {horses: [Wunderwaldwiesenweg, Marmaladeandhoneyed, Kiss, Nightingalesquares, Oh, Incomprehensibility, "
+    "Farfarfarawayfromme, Unquestionably]}\n",
 )
 _ORDERS = "game: race\nturn: 1\nplayer: {0}\norders: {{1: {1}, 2: {1}}}\n"
 _PRESS = "game: {0}\nturn: 1\nplayer: ann\npress: {{from: {1}, text: {2}}}\n"
@@ -122,7 +124,7 @@ def _long_names(folder: Path) -> None:
     people = "".join(f"{each}: {{name: {each.title()} {LONG}}}\n" for each in ("ann", "bob", "cy", "dot"))
     (folder / "players.yaml").write_text(people, encoding="utf-8")
     for game, file in (("race", _RACE), ("cards", _CARDS)):
-        (folder / f"games/{game}.yaml").write_text(file.format(LONG), encoding="utf-8")
+        (folder / f"games/{game}.yaml").write_text(file, encoding="utf-8")
         _gm(folder, "start", game)
         (folder / f"inbox/{game}.yaml").write_text(_PRESS.format(game, LONG, "Word" * 40), encoding="utf-8")
     (folder / "next").mkdir(exist_ok=True)

@@ -16,11 +16,10 @@ from gm.reports import render as reports
 from gm.store import database as store
 from gm.store import migrations
 from tests.conftest import Desk
+from tests.examples import RACE, race_file
 
 Start = Callable[..., Desk]
-GOOD = (
-    "rules: haytack\nentrants:\n  - {player: alice, horse: Red Rum}\n  - {player: bob, horse: Crisp}\ncourse: 2 plain\n"
-)
+GOOD = race_file({"alice": "Red Rum", "bob": "Crisp"})
 
 
 def snapshot(desk: Desk) -> tuple[dict[str, bytes], list[str]]:
@@ -34,8 +33,8 @@ def snapshot(desk: Desk) -> tuple[dict[str, bytes], list[str]]:
         (["status", "rase"], 1), (["run", "rase"], 1), (["report", "rase"], 1), (["undo", "nope"], 1),
         (["report", "race", "--turn", "9"], 1), (["report", "race", "--for", "zoe"], 1),
         (["report", "race", "--format", "pdf"], 2), (["start", "race"], 1), (["start", "nope"], 1),
-        (["new", "race", "--rules", "haytack"], 1), (["new", "other", "--rules", "chess"], 1),
-        (["new", "../evil", "--rules", "haytack"], 1), (["new", "other"], 2), (["course", "1"], 2),
+        (["new", "race", "--rules", RACE], 1), (["new", "other", "--rules", "chess"], 1),
+        (["new", "../evil", "--rules", RACE], 1), (["new", "other"], 2), (["course", "1"], 2),
         (["course", "many"], 2), (["take", "no-such-file"], 1), (["check", "no-such-file"], 1), (["check"], 2),
         (["adjudicate", "no-such-file"], 1), (["frobnicate"], 2), (["stauts"], 2), (["run", "--turn", "x"], 2),
         (["init", "."], 1), (["extend", "race"], 2), (["course", "40", "--rules", "chess"], 1),
@@ -75,9 +74,9 @@ def test_a_bad_command_says_so_and_changes_nothing(
         (GOOD + "deadlines: {first: 2026-12-01 20:00, every: often}\n", "often is no length of time", 6),
         (GOOD + "deadlines: tomorrow\n", "a first and an every", 6),
         (GOOD + "cuorse: 2 plain\n", "did you mean course?", 6),
-        (GOOD.replace("haytack", "chess"), "no rules called 'chess'", 0),
-        (GOOD.replace("rules: haytack\n", ""), "by which rules", 0),
-        ("rules: haytack\ncourse: 2 plain\n", "there are no entrants", 0),
+        (GOOD.replace(RACE, "chess"), "no rules called 'chess'", 0),
+        (GOOD.replace(f"rules: {RACE}\n", ""), "by which rules", 0),
+        (f"rules: {RACE}\ncourse: 2 plain\n", "there are no entrants", 0),
         (GOOD + "  bad: [indent\n", "cannot be read", 0),
         (GOOD.replace("Crisp}", "Crisp, lucky_word: " + "x" * 65 + "}"), "lucky word", 4),
     ],
@@ -115,7 +114,7 @@ def test_entrants_and_players_may_be_csv_files(desk: Desk) -> None:
     (desk.folder / "players.yaml").unlink()
     desk.write("players.csv", "id;name;mail\nalice;Alice Grey;a@example.org\nbob;Bob Stone;b@example.org\n")
     desk.write("games/field.csv", "player,horse,lucky_word\nalice,Red Rum,\nbob,No,marmalade\n")
-    desk.write("games/race.yaml", "rules: haytack\nentrants: field.csv\ncourse: 2 plain\n")
+    desk.write("games/race.yaml", race_file("field.csv"))
     desk.gm("start", "race")
     assert "Bob Stone" in desk.gm("report").out
 
@@ -252,8 +251,8 @@ def test_reports_lost_to_a_kill_can_be_written_again(start: Start) -> None:
 
 def test_a_template_with_a_mistake_is_named_with_its_line(start: Start) -> None:
     desk = start()
-    desk.write("templates/haytack/body.txt", "fine\n{% if %}\n")
+    desk.write(f"templates/{RACE}/body.txt", "fine\n{% if %}\n")
     before = snapshot(desk)
     reports._environment.cache_clear()
-    assert "haytack/body.txt is wrong at line 2" in desk.gm("run", "--now", code=1).err
+    assert f"{RACE}/body.txt is wrong at line 2" in desk.gm("run", "--now", code=1).err
     assert snapshot(desk) == before

@@ -23,7 +23,9 @@ from gm.desk.commands.turns import Extend, Redo, Report, Run, TurnRun, TurnTried
 from gm.desk.commands.zine import Issue, Site
 from gm.desk.outcome import Note, Outcome, line
 from gm.mail.send import Rejected, Uncertain, Unsendable
+from tests import rulecases
 from tests.conftest import NOW, Desk
+from tests.examples import CARDS, RACE
 from tests.playing import people
 from tests.test_post import mail, page
 
@@ -219,7 +221,7 @@ def test_status_is_told_of_all_games_and_of_what_waits(race: Desk) -> None:
     assert isinstance(status, AllStatus)
     assert (len(status.games), status.held, status.inbox) == (1, 0, 1)
     assert said(status) == [
-        "The Race  (race, haytack)",
+        f"The Race  (race, {RACE})",
         "turn 1, no deadline",
         "ordered (0): nobody",
         "missing (4): alice, bob, carol, dave",
@@ -296,7 +298,7 @@ def test_a_zine_is_begun_from_nothing(tmp_path: Path) -> None:
     made = Init(tmp_path / "hedge").carry_out(here)
     assert "title: hedge" in (tmp_path / "hedge/zine.yaml").read_text().replace('"', "")
     assert said(made)[0] == f"{tmp_path / 'hedge'} is a zine now."
-    written = New("spring", "haytack").carry_out(Place(tmp_path / "hedge", NOW))
+    written = New("spring", RACE).carry_out(Place(tmp_path / "hedge", NOW))
     assert written.as_json() == {"game": "spring", "file": "games/spring.yaml"}
 
 
@@ -306,11 +308,11 @@ def test_a_proposal_is_the_games_own_to_tell() -> None:
     assert set(proposed.as_json()) == {"entrants", "course", "written", "fences", "falls", "finishers", "turns"}
     assert said(proposed)[0] == "course: 4 plain, becher, 3 plain, water"
     with pytest.raises(GmError, match="without a course"):
-        Course(12, "knizia").carry_out(Place(Path(), NOW))
+        Course(12, CARDS).carry_out(Place(Path(), NOW))
 
 
 def test_cases_are_told_as_they_are_resolved(tmp_path: Path) -> None:
-    case = sorted((Path(__file__).parent / "rules/haytack").glob("h1*.yaml"))[0].read_text()
+    case = next(path for path in rulecases.pages(RACE) if path.name.startswith("h1")).read_text()
     path = tmp_path / "cases.yaml"
     path.write_text(f"{case}\n---\nrules: chess\n")
     watch = Onlooker()

@@ -16,6 +16,7 @@ from gm.desk import commands
 from gm.desk.commands import Command, command_called
 from gm.desk.outcome import Outcome
 from tests.conftest import Desk
+from tests.examples import CARDS, RACE
 from tests.test_languages_mail import translated as translated  # fixtures
 from tests.test_languages_mail import unsaid
 from tests.test_languages_mail import zine as zine
@@ -75,7 +76,7 @@ def test_the_command_line_knows_the_desk_only_by_its_commands_and_outcomes(path:
 # Languages
 
 
-NAMES = r"alice|bob|carol|dave|race|The Race|haytack|nope|zed|issues/\S*|inbox/\S*|outbox/?|site/?|games/\S*|gm:|m\.eml"
+NAMES = rf"alice|bob|carol|dave|race|The Race|{RACE}|nope|zed|issues/\S*|inbox/\S*|outbox/?|site/?|games/\S*|gm:|m\.eml"
 
 
 def left_in_english(text: str) -> list[str]:
@@ -92,8 +93,8 @@ def left_in_english(text: str) -> list[str]:
         ("mail", 0), ("mail --send", 1), ("mail --show zed", 1), ("mail --resend 7", 1), ("remind", 0),
         ("away bob --until 2026-12-24", 0), ("away zed --until 2026-12-24", 1), ("away bob --until x", 1),
         ("held", 0), ("held --accept 7", 1), ("issue", 0), ("issue --preview", 0), ("issue --number 7", 1), ("site", 0),
-        ("take", 0), ("take nofile", 1), ("start race", 1), ("new race --rules haytack", 1), ("course 40", 0),
-        ("course 40 --rules knizia", 1),
+        ("take", 0), ("take nofile", 1), ("start race", 1), (f"new race --rules {RACE}", 1), ("course 40", 0),
+        (f"course 40 --rules {CARDS}", 1),
     ],
     ids=lambda value: str(value),
 )  # fmt: skip

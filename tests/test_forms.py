@@ -17,12 +17,12 @@ import pytest
 from gm import games
 from gm.core import validity
 from gm.desk.desk import open_desk
-from gm.pages.book import check_part
 from gm.reports import forms
 from gm.store.outbox import Outbox
 from tests import make_scripts
 from tests.conftest import PLAYERS, Desk
 from tests.contract.samples import entrants, played
+from tests.examples import cards_file, race_file
 
 Start = Callable[..., Desk]
 ROOT = Path(__file__).parent.parent
@@ -58,18 +58,6 @@ def test_the_form_offers_the_conditions_that_gm_check_takes(rules: str) -> None:
                 assert {term["key"]: term["kind"] for term in section["terms"]} == {
                     key: fact.kind for key, fact in terms.facts.items()
                 }
-
-
-def test_cards_of_the_menu_are_cards_that_gm_check_takes() -> None:
-    game = games.load("knizia")
-    for state in positions("knizia"):
-        seat = game.pending(state)[0].seat
-        moves = game.form(state, seat)["groups"][0]["sections"][0]
-        play = next(field for field in moves["fields"] if field["name"] == "play")
-        cards = [card for choice in play["choices"] for card in choice.get("choices", [choice])]
-        part = {"moves": [{"play": card["value"]} for card in cards]}
-        assert cards
-        assert not check_part(game, state, seat, game.pending(state)[0].turn, part).remarks
 
 
 @pytest.mark.parametrize("rules", make_scripts.GAMES)
@@ -130,12 +118,8 @@ def test_a_form_is_one_file_that_asks_for_nothing(start: Start) -> None:
 
 def test_names_cannot_break_out_of_a_form(desk: Desk) -> None:
     horses = ["</script><b>", '"]}<!--', "'; alert(1) //"]
-    entrants = "".join(
-        f"  - {{player: {who}, horse: {json.dumps(horse)}}}\n" for who, horse in zip(PLAYERS, horses, strict=False)
-    )
-    desk.write(
-        "games/race.yaml", f"rules: haytack\ntitle: A </script> <i>cup</i>\nentrants:\n{entrants}course: 4 plain\n"
-    )
+    field = dict(zip(PLAYERS, map(json.dumps, horses), strict=False))
+    desk.write("games/race.yaml", race_file(field, "4 plain", "A </script> <i>cup</i>"))
     desk.gm("start", "race")
     text = (desk.folder / "issues/race/turn-00/forms/alice.html").read_text(encoding="utf-8")
     assert text.count("</script>") == 3
@@ -149,7 +133,7 @@ def posted(start: Start, desk: Desk) -> Desk:
     desk.write("players.yaml", "".join(f"{who}: {{name: {who.title()}, mail: {who}@example.org}}\n" for who in PLAYERS))
     desk.write("zine.yaml", "title: Z\nmail: {from: Z <zine@example.org>, reply_to: Orders <orders@example.org>}\n")
     start(4)
-    desk.write("games/table.yaml", "rules: knizia\ntitle: The Table\nentrants: [alice, bob]\n")
+    desk.write("games/table.yaml", cards_file(["alice", "bob"], "The Table"))
     desk.gm("start", "table")
     return desk
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from gm.desk.desk import match_of, open_desk
+from gm.desk.desk import open_desk
 from gm.desk.publish import stored_report
-from gm.reports.forms import order_form
 from gm.reports.languages import speaker_of
 from tests.browser import Browser, Page, page_of
 from tests.conftest import HORSES, PLAYERS, Desk
+from tests.examples import cards_file, race_file
 from tests.test_languages_mail import translated as translated  # the fixture
 from tests.test_pages_browser import LOOKS, STANDARDS
 from tests.test_post import mail
@@ -35,17 +34,16 @@ def race(desk: Desk) -> Desk:
         "zine.yaml",
         "title: Z\ntime_zone: Europe/London\nmail: {from: Z <z@example.org>, reply_to: orders@example.org}\n",
     )
-    entrants = "".join(f"  - {{player: {who}, horse: {horse}}}\n" for who, horse in zip(PLAYERS, HORSES, strict=True))
-    course = "course: 2 plain, becher, chair\noptions: {points: 478}\n"
-    deadlines = "deadlines: {first: 2036-12-01 20:00, every: 3 weeks}\n"
-    desk.write("games/race.yaml", f"rules: haytack\ntitle: The Race\nentrants:\n{entrants}{course}{deadlines}")
+    field = dict(zip(PLAYERS, HORSES, strict=True))
+    more = "options: {points: 478}\ndeadlines: {first: 2036-12-01 20:00, every: 3 weeks}\n"
+    desk.write("games/race.yaml", race_file(field, "2 plain, becher, chair", "The Race", more))
     desk.gm("start", "race")
     return desk
 
 
 @pytest.fixture
 def derby(desk: Desk) -> Desk:
-    desk.write("games/derby.yaml", "rules: knizia\ntitle: The Derby\nentrants: [alice, bob, carol]\n")
+    desk.write("games/derby.yaml", cards_file(["alice", "bob", "carol"], "The Derby"))
     desk.gm("start", "derby")
     for _ in range(3):
         desk.gm("run", "--now")
@@ -172,22 +170,6 @@ def test_without_an_address_there_is_nothing_to_send_with(browser: Browser, derb
         assert page.get_by_text("Copy the page into a mail to your game master").count() == 1
 
 
-def test_six_hundred_of_478_is_refused_in_the_words_of_gm_check(browser: Browser, race: Desk) -> None:
-    with opened(browser, race) as page:
-        type_number(page, "Fence 1: plain play", "600")
-        message = page.locator("#row-1-0 .message").text_content()
-        hint = page.locator("#row-1-0 .hint").text_content()
-        told = race.gm("check", race.write("alice.yaml", shown(page)), code=1).out
-        field = page.get_by_role("textbox", name="Fence 1: plain play")
-        assert field.get_attribute("aria-invalid") == "true"
-        described = page.locator(f"[id='{field.get_attribute('aria-describedby')}']")
-        assert message in (described.text_content() or "")
-    assert message == "you play 600 at fence 1, and you have 478."
-    assert f"alice.yaml:6: {message}\n    1: 600\n" in told
-    assert "  write a number from 0 to 478, or all\n" in told
-    assert hint == "write a number from 0 to 478, or press “all”"  # here is a button
-
-
 def test_an_alternative_without_a_number_asks_for_one(browser: Browser, race: Desk) -> None:
     with opened(browser, race) as page:
         page.get_by_role("button", name="Add an alternative").click()
@@ -235,17 +217,6 @@ def test_a_doubtful_page_may_be_sent_all_the_same(browser: Browser, race: Desk) 
         assert page.get_by_role("link", name="Send it by mail").get_attribute("aria-disabled") == "false"
 
 
-def test_points_left_are_counted_while_one_types(browser: Browser, race: Desk) -> None:
-    with opened(browser, race) as page:
-        page.get_by_role("textbox", name="Fence 1: plain play").press_sequentially("22")
-        assert page.locator("#row-1-0 .leaves").text_content() == "leaves you 456"
-        page.get_by_role("textbox", name="Fence 2: plain play").press_sequentially("1")
-        assert page.locator("#told").text_content() == "Points left: 455 of 478. Ready to be sent."
-        page.get_by_role("textbox", name="Fence 2: plain play").press_sequentially("5")
-        assert page.locator("#told").text_content() == "Points left: 441 of 478. Ready to be sent."
-        page.locator("#status", has_text="Points left: 441 of 478.").wait_for(state="attached")
-
-
 def test_a_standing_order_and_press_under_another_name(browser: Browser, race: Desk) -> None:
     with opened(browser, race) as page:
         page.get_by_text("A standing order").click()
@@ -269,54 +240,6 @@ def test_a_closed_window_loses_nothing(browser: Browser, race: Desk) -> None:
         page.get_by_role("button", name="Empty the form").click()
         assert "orders" not in shown(page)
         assert "Nothing is filled in yet." in (page.locator("#why").text_content() or "")
-
-
-def test_a_move_of_the_card_game_is_taken(browser: Browser, derby: Desk) -> None:
-    hand = json.loads(derby.gm("report", "--for", "carol", "--format", "json").out)["private"]["view"]
-    card, other = hand["playable"][:2]
-    with opened(browser, derby, "carol", "derby") as page:
-        assert ", ".join(hand["hand"]) in (page.locator(".opening").text_content() or "")
-        page.get_by_role("combobox", name="Move bet on").select_option(hand["free"][0])
-        page.get_by_label("or, if that is taken, on").select_option(hand["free"][1])
-        page.get_by_role("combobox", name="Move play").select_option(card)
-        page.get_by_role("button", name="Only if").click()
-        page.get_by_label("what it depends on").select_option(label="the top card at this fence of")
-        page.get_by_label("which one").select_option("red")
-        page.get_by_label("how it compares").select_option(label="at most")
-        page.get_by_label("the number").fill("4")
-        page.get_by_role("button", name="Add a move").click()
-        page.get_by_role("group", name="Move 2").get_by_role("combobox", name="Move play").select_option(other)
-        page.get_by_role("combobox", name="discard").select_option(label="only these, if their horses have fallen")
-        colour = next(each for each in hand["hand"] if not each.startswith("black"))
-        page.get_by_role("checkbox", name=colour).check()
-        order = taken(derby, shown(page))
-    assert order["moves"] == [
-        {"when": {"top": {"red": "<= 4"}}, "bet": hand["free"][:2], "play": card},
-        {"play": other},
-    ]
-    assert order["discard"] == [colour]
-
-
-def test_a_bet_without_a_card_asks_for_a_card_and_is_not_simply_ready(browser: Browser, derby: Desk) -> None:
-    with opened(browser, derby, "carol", "derby") as page:
-        page.get_by_role("combobox", name="Move bet on").select_option(index=1)
-        assert page.locator("#row-move-0 .hint").text_content() == "choose a card"
-        assert page.locator("#told").text_content() == DOUBTFUL
-        taken(derby, shown(page), problems=1)
-        page.get_by_role("combobox", name="Move play").select_option(index=1)
-        assert page.locator("#told").text_content() == "Ready to be sent."
-        assert not page.locator("#why").is_visible()
-
-
-def test_who_can_do_nothing_passes_and_that_is_taken(browser: Browser, derby: Desk) -> None:
-    with open_desk(derby.folder, derby.now) as at:
-        report, position = stored_report(at, "derby", None, "carol"), match_of(at, "derby")
-        table = position.state
-        broke = tuple(replace(player, hand=(), counters=0) for player in table.players)
-        text = order_form(replace(report, form=position.game.form(replace(table, players=broke), "carol")))
-    with page_of(browser, text) as page:
-        assert page.get_by_text("You can play no card, so you pass.").is_visible()
-        assert taken(derby, shown(page), problems=1)["moves"] == [{"bet": "none"}]
 
 
 def test_a_player_whose_language_is_french_reads_french(browser: Browser, race: Desk, translated: None) -> None:
@@ -346,8 +269,8 @@ def _said(pattern: str, **values: object) -> str:
 
 def test_a_form_says_when_the_deadline_is_over(browser: Browser, desk: Desk) -> None:
     desk.now = datetime.fromisoformat("2019-11-01T12:00:00+00:00")
-    desk.write("games/race.yaml", "rules: haytack\ntitle: R\nentrants: [{player: alice, horse: A}, {player: bob, horse: B}]\n"
-               "course: 4 plain\ndeadlines: {first: 2019-12-01 20:00, every: 3 weeks}\n")  # fmt: skip
+    deadlines = "deadlines: {first: 2019-12-01 20:00, every: 3 weeks}\n"
+    desk.write("games/race.yaml", race_file({"alice": "A", "bob": "B"}, "4 plain", "R", deadlines))
     desk.gm("start", "race")
     with opened(browser, desk) as page:
         assert page.get_by_text("Your order may come too late.").is_visible()

@@ -18,75 +18,22 @@ from gm.pages.page import HOUSE_KEYS, read_page
 from gm.reports.forms import javascript
 from tests import make_scripts
 from tests.conftest import HORSES, PLAYERS, Desk
+from tests.contract.samples import NUMBERS, Call, sample
 from tests.engine import Engine, form_in_engine
+from tests.examples import cards_file, race_file
 
 CASES = 400
-BIDS = ["0", "5", "007", "48", "051", "478", "600", "all", " ALL ", "", " ", "x", "-3", "1.5", "9" * 12, "0" * 12 + "7", "12 points",
-        "Straße", "’tis", "٣", "1e3"]  # fmt: skip
+NAMES = ["red", "orange", "green", "Castle on Hill"]
 PRESS = ["", "", "Hello: > 5,\n\n  world", "from: me", '"quoted"', "-----\nx", "On 5 May 2026 a@b.c wrote:\n> no", "turn: 7\nplayer: bob",
          "“curly” ‘quotes’", "— a dash\nodds: >= 5, or so", "C:\\x \\u0041 %@`!", "press: |\n  more", "word:next\n\ttabbed", "🐎 é"]  # fmt: skip
-COLOURS = ["red", "orange", "green", "Castle on Hill"]
-
-Call = tuple[str, list[Any]]  # a function, and what it is given
 
 
 def of_the_house(draw: random.Random) -> Iterator[Call]:
     text = draw.choice(["", ">= 2", "<3", "=4", "== 5", "!=6", "x", "> ", ">= 1234567890", "7 8", " <= 9 ", "=> 3"])
     yield "comparison", [text.strip()]
-    yield "whole", [draw.choice(BIDS)]
+    yield "whole", [draw.choice(NUMBERS)]
     yield "bad_comparison", [draw.choice(["fallers", "top"]), draw.choice([text, ["a"], {"b": "c"}, None]), "here"]
-    yield "both", [draw.sample(COLOURS, draw.randint(1, 4))]
-
-
-def haytack(draw: random.Random) -> Iterator[Call]:
-    fences = draw.choice([["1", "2"], ["7"], ["10", "11"], []])
-    position = {
-        "horse": "Red Rum", "points": draw.choice([0, 3, 50, 478]), "turn": 3, "open": draw.random() < 0.8, "fences": fences,
-        "kinds": ["plain", "becher"], "out": draw.choice(["", "", "", "over", "fell", "retired"]), "out_at": 4,
-    }  # fmt: skip
-    rows = [
-        {
-            "key": draw.choice([*fences, *fences, "2", "plain", "99"]), "play": draw.choice(BIDS), "when": draw.random() < 0.4,
-            "implied": draw.random() < 0.1, "at": f"row-{number}",
-        }
-        for number in range(draw.randint(0, 5))
-    ]  # fmt: skip
-    yield "bad_bid", [draw.choice([*BIDS, ["5"], {"a": "b"}, None]), "here"]
-    yield "price", [draw.choice(BIDS), draw.choice([0, 7, 478])]
-    yield "last_word", [rows]
-    yield "review", [position, rows]
-    yield "foresee", [position, rows]
-    if fences:
-        yield "check", [position, rows]
-
-
-def knizia(draw: random.Random) -> Iterator[Call]:
-    def card() -> str:
-        return f"{draw.choice([*COLOURS, 'black'])} {draw.randint(0, 3)}"
-
-    def listed() -> list[str]:
-        return [card() for _ in range(draw.randint(0, 3))]
-
-    position = {
-        "seated": draw.random() < 0.9, "turn": 2, "open": draw.random() < 0.8, "moves": draw.random() < 0.8, "hand": listed(),
-        "can_play": draw.random() < 0.7, "fallen": draw.sample(COLOURS, 2), "betting": draw.random() < 0.7,
-        "counters": draw.randint(0, 2),
-    }  # fmt: skip
-    rows: list[Any] = [
-        {
-            "key": "move", "at": number, "when": draw.random() < 0.5, "implied": False,
-            "bet": draw.sample(COLOURS, draw.randint(0, 2)),
-            "play": draw.choice([None, {"card": card(), "on": draw.choice(COLOURS)}]),
-        }
-        for number in range(draw.randint(0, 4))
-    ]  # fmt: skip
-    rows.append({"key": "discard", "at": 9, "when": False, "discard": draw.choice(["all", "none", listed()])})
-    yield "check", [position, rows]
-    yield "check", [position, rows[:-1]]
-    yield "check", [position, [{"key": "move", "at": 0, "when": draw.random() < 0.5}]]
-
-
-GUESSES = {"haytack": haytack, "knizia": knizia}
+    yield "both", [draw.sample(NAMES, draw.randint(1, 4))]
 
 
 def in_python(rules: str, call: Call) -> Any:
@@ -105,7 +52,7 @@ def rules_in_engine(script: str) -> Engine:
 @pytest.mark.parametrize("rules", make_scripts.GAMES)
 def test_in_javascript_the_rules_say_the_same(rules: str) -> None:
     draw = random.Random(f"the same {rules}")
-    calls = [call for _ in range(CASES) for call in (*of_the_house(draw), *GUESSES[rules](draw))]
+    calls = [call for _ in range(CASES) for call in (*of_the_house(draw), *sample(rules).calls(draw))]
     answers = rules_in_engine(javascript(rules)).ask("run", calls)
     for call, answer in zip(calls, answers, strict=True):
         assert answer == in_python(rules, call), call
@@ -163,19 +110,15 @@ def test_a_rule_that_the_form_cannot_run_is_not_made_into_a_script(tmp_path: Pat
 
 def a_race(desk: Desk) -> str:
     horses = [*HORSES[:2], "No", "O’Leary’s “Lad”: [5]", "yes", "Épinard # 2"]
-    entrants = "".join(
-        f"  - {{player: {who}, horse: {json.dumps(horse)}}}\n" for who, horse in zip(PLAYERS, horses, strict=True)
-    )
-    desk.write(
-        "games/race.yaml", f"rules: haytack\ntitle: R\nentrants:\n{entrants}course: 4 plain\noptions: {{points: 478}}\n"
-    )
+    field = dict(zip(PLAYERS, map(json.dumps, horses), strict=True))
+    desk.write("games/race.yaml", race_file(field, "4 plain", "R", "options: {points: 478}\n"))
     desk.gm("start", "race")
     return "race"
 
 
 def a_derby(desk: Desk) -> str:
     colours = "[red, No, 'a: b', Castle on Hill, on, '5', 'O’Leary', pink]"
-    desk.write("games/derby.yaml", f"rules: knizia\ntitle: D\nentrants: [alice, bob]\noptions: {{horses: {colours}}}\n")
+    desk.write("games/derby.yaml", cards_file(["alice", "bob"], "D", f"options: {{horses: {colours}}}\n"))
     desk.gm("start", "derby")
     for _ in range(5):
         desk.gm("run", "--now")
@@ -228,7 +171,7 @@ def _say(draw: random.Random, section: Any) -> Any:
         some = draw.sample(choices, min(len(choices), draw.randint(0, 2)))
         words = [word["value"] for word in field.get("words", [])]
         made = {
-            "number": draw.choice(BIDS),
+            "number": draw.choice(NUMBERS),
             "choice": draw.choice([*choices, ""]),
             "several": some,
             "some": draw.choice([*words, some]),

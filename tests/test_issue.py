@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from gm.reports import render as reports
 from gm.reports.layout import columns
 from tests.conftest import Desk
+from tests.examples import CARDS, RACE
 from tests.playing import begin
 
 Start = Callable[..., Desk]
@@ -85,7 +86,7 @@ def test_the_text_fits_any_mail_program(zine: Desk) -> None:
 
 
 def test_ids_are_unique_and_every_link_of_the_contents_leads_somewhere(zine: Desk) -> None:
-    begin(zine, "knizia")
+    begin(zine, CARDS)
     zine.gm("issue")
     page = issue(zine, form="html")
     ids = re.findall(r'\sid="([^"]+)"', page)
@@ -155,7 +156,7 @@ def test_an_issue_is_the_same_for_ever(zine: Desk) -> None:
     zine.gm("undo")
     zine.write("zine.yaml", "title: Another Name\neditor: Somebody Else\ntime_zone: Asia/Tokyo\nlanguages: [de]\n")
     zine.write("players.yaml", "alice: Not Alice\n")
-    zine.write("templates/haytack/body.txt", "Something else altogether.\n")
+    zine.write(f"templates/{RACE}/body.txt", "Something else altogether.\n")
     reports._environment.cache_clear()
     (zine.folder / "next/editorial.md").unlink()
     zine.now = zine.now.replace(year=2031)
@@ -220,7 +221,7 @@ def test_a_folder_that_gm_did_not_make_is_not_overwritten(zine: Desk) -> None:
 
 def test_no_game_takes_the_folders_of_issues(desk: Desk, zine: Desk) -> None:
     for name in ("preview", "issue-001", "Preview"):
-        assert "is kept for gm issue" in desk.gm("new", name, "--rules", "haytack", code=1).err
+        assert "is kept for gm issue" in desk.gm("new", name, "--rules", RACE, code=1).err
     db = sqlite3.connect(zine.folder / "zine.db")  # a game that was started before the name was taken
     for table, column in (("games", "name"), ("turns", "game"), ("deadlines", "game")):
         db.execute(f"UPDATE {table} SET {column} = 'preview'")

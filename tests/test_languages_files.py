@@ -1,7 +1,6 @@
 """Whatever is said of a game master's own files can be said in the game master's language."""
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from gm.pages.zine import read_zine
 from gm.reports.languages import speaker_of
 from tests import test_bad_input
 from tests.conftest import Desk
-from tests.haytack import test_call
+from tests.examples import RACE, cards_file
 from tests.test_languages_mail import translated as translated  # the fixture
 from tests.test_languages_pages import cases_of, plain
 
@@ -48,7 +47,7 @@ def test_what_is_said_of_a_game_file_can_be_translated(desk: Desk) -> None:
     bad = [text for text, *_ in cases_of(test_bad_input.test_a_bad_game_file_is_told_line_by_line_and_starts_nothing)]
     bad += [f"{test_bad_input.GOOD}{more}\n" for more in MORE]
     bad += [test_bad_input.GOOD.replace("player: bob", each) for each in ("x: bob", "player: ''", "player: Crisp")]
-    bad += [f"rules: knizia\nentrants: [alice, bob]\noptions: {{horses: {each}}}" for each in ("x", "[red, Red]")]
+    bad += [cards_file(["alice", "bob"], more=f"options: {{horses: {each}}}") for each in ("x", "[red, Red]")]
     assert not written(desk, "games/race.yaml", bad, lambda: read_game_file(read_zine(desk.folder), "race"))
     names = ("a b", "issue-3", "none")
     assert not [said for name in names for said in refused(read_game_file, read_zine(desk.folder), name)]
@@ -67,14 +66,9 @@ def test_what_is_said_of_mail_settings_can_be_translated(mail: Mapping[str, Any]
     assert not refused(settings.smtp if "smtp" in mail else settings.addresses, mail)
 
 
-def test_what_is_said_of_phrases_can_be_translated(tmp_path: Path) -> None:
-    bad = [text for text, *_ in test_call.BAD]
-    assert not [said for text in bad for said in refused(test_call.own, tmp_path, text)]
-
-
 def test_rules_that_do_not_exist_are_told_in_words_that_can_be_translated() -> None:
     assert not refused(games.load, "chess")
-    assert not refused(games.load, "hatyack")
+    assert not refused(games.load, f"{RACE}s")
 
 
 def test_what_is_to_be_typed_stays_as_it_is(translated: None) -> None:

@@ -16,17 +16,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm import games
-from gm.core.play import Case, Event
-from gm.core.turn import answer
+from gm.core.play import Event
 from gm.core.words import LANGUAGES, Sentence, counted, pack, say_again, sentence, unpack
-from gm.pages.files import read_map
 from gm.reports import languages
 from gm.reports import render as reports
 from gm.reports.languages import speaker_of
 from gm.reports.model import own_orders
-from tests import rulecases
 from tests.conftest import Desk
+from tests.examples import RACE, race_file
 from tests.test_post import mail, page, take
 
 
@@ -73,12 +70,8 @@ def zine(desk: Desk, translated: None) -> Desk:
                 else f"{who}: {{name: {who.title()}, mail: {who}@example.org}}\n" for who, speaks in PLAYERS.items()),
     )  # fmt: skip
     desk.write("zine.yaml", "title: Z\ntime_zone: Europe/London\nlanguages: [it]\nmail: {from: Z <zine@example.org>}\n")
-    entrants = "".join(f"  - {{player: {who}, horse: Horse {who}}}\n" for who in PLAYERS)
-    desk.write(
-        "games/race.yaml",
-        f"rules: haytack\ntitle: The Race\nentrants:\n{entrants}course: 6 plain\n"
-        "deadlines: {first: 2026-12-01 20:00, every: 3 weeks}\n",
-    )
+    deadlines = "deadlines: {first: 2026-12-01 20:00, every: 3 weeks}\n"
+    desk.write("games/race.yaml", race_file({who: f"Horse {who}" for who in PLAYERS}, "6 plain", "The Race", deadlines))
     desk.gm("start", "race")
     return desk
 
@@ -187,7 +180,7 @@ FALLEN = "you play 300 at fence 3, and you have 241"
 @pytest.fixture
 def fallen(zine: Desk) -> Desk:
     """Bob's early order came to nothing, since he has not the points any more."""
-    zine.write("templates/haytack/private.txt", OWN)
+    zine.write(f"templates/{RACE}/private.txt", OWN)
     reports._environment.cache_clear()  # it knew the built-in one
     zine.order("bob", 2, "{3: 300, 4: 10}")
     for who in PLAYERS:
@@ -226,17 +219,6 @@ def test_why_a_line_was_passed_over_can_be_said_again() -> None:
         assert json.loads(json.dumps(order)) == data | {
             "passed": [{"number": 1, "refused": str(unpack(stored))}, data["passed"][1]]
         }
-
-
-def test_a_turn_keeps_a_refused_line_so_that_it_can_be_said_again() -> None:
-    game = games.load("knizia")
-    case = game.case(read_map(rulecases.pages("knizia")[0]))
-    assert isinstance(case, Case)
-    (decision,) = game.pending(case.state)
-    lines, _ = game.lines(case.state, {"moves": ["rod 7"]})
-    (passed,) = answer(game, case.state, decision, {decision.key: lines}).passed
-    assert passed["refused"]["say"] == "there is no horse called {name}"
-    assert passed["refused"]["with"] == {"name": "rod"}
 
 
 def test_a_page_is_kept_with_what_was_wrong_about_it_in_words_that_can_be_said_again(zine: Desk) -> None:

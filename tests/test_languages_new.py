@@ -14,6 +14,7 @@ import pytest
 
 from gm.core.words import LANGUAGES
 from tests.conftest import NOW, Desk
+from tests.examples import race_file
 from tests.test_languages_mail import body, outbox
 from tests.test_post import mail
 
@@ -65,9 +66,8 @@ def gm(project: Path, desk: Desk) -> Gm:
 
     desk.write("zine.yaml", "title: Z\ntime_zone: Europe/London\nmail: {from: Z <zine@example.org>}\n")
     desk.write("players.yaml", "alice: {name: Alice, mail: alice@example.org, language: fy-NL}\nbob: {name: Bob}\n")
-    entrants = "entrants: [{player: alice, horse: Crisp}, {player: bob, horse: Foinavon}]\n"
     deadlines = "deadlines: {first: 2026-12-01 20:00, every: 3 weeks}\n"
-    desk.write("games/race.yaml", f"rules: haytack\n{entrants}course: 6 plain\n{deadlines}")
+    desk.write("games/race.yaml", race_file({"alice": "Crisp", "bob": "Foinavon"}, "6 plain", more=deadlines))
     typed("start", "race")
     return typed
 

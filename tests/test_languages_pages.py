@@ -109,21 +109,6 @@ def test_what_is_said_of_a_bad_page_can_be_translated(zine: Desk) -> None:
     assert not plain(checked(zine.folder, bad))
 
 
-CARDS = """moves: pink 7|moves: red 7 on blue|moves: black 3|moves: [black 3 on rod]|moves: [red]|moves: [[1]]|moves: [{}]
-moves: [{play: red 10}]|moves: [{ply: red 7}]|moves: [{play: red 7, bet: [[1]]}]|moves: [{bet: rde}]|discard: [red 7 on blue]
-discard: [x]|moves: [{when: {top: {red: x}}, play: red 1}]|moves: [{when: {gaps: 1}, play: red 1}]|moves: {bet: red}
-moves: [{play: red 0}, {play: red 1}, {play: red 2}, {play: red 3}, {play: red 4}, {play: red 5}]|moves: 5"""
-
-
-def test_what_is_said_of_cards_can_be_translated(zine: Desk) -> None:
-    zine.write("games/derby.yaml", "rules: knizia\nentrants: [alice, bob]\n")
-    zine.gm("start", "derby")
-    pages = [f"game: derby\nturn: 1\nplayer: alice\n{each}\n" for each in re.split(r"[|\n]", CARDS)]
-    problems = checked(zine.folder, pages)
-    assert len(problems) >= len(pages)
-    assert not plain(problems)
-
-
 def test_what_is_said_of_the_mails_of_the_corpus_can_be_translated(sample: Path) -> None:  # noqa: F811
     letters = [read_letter(path.read_bytes(), test_mails.NOW) for path in test_mails.MAILS]
     problems = checked(sample, [each.text for letter in letters for each in pages_of(letter)], test_mails.NOW)

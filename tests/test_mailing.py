@@ -23,6 +23,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
 from tests.conftest import Desk
+from tests.examples import race_file
 from tests.test_post import mail, page, take
 
 
@@ -91,8 +92,7 @@ def zine(desk: Desk, server: Controller) -> Desk:
     desk.write(
         "players.yaml", "".join(f"{each}: {{name: {each.title()} Grey, mail: {each}@example.org}}\n" for each in people)
     )
-    entrants = "".join(f"  - {{player: {each}, horse: Horse {each}}}\n" for each in people)
-    desk.write("games/race.yaml", f"rules: haytack\ntitle: The Race\nentrants:\n{entrants}course: 6 plain\n")
+    desk.write("games/race.yaml", race_file({each: f"Horse {each}" for each in people}, "6 plain", "The Race"))
     desk.write(
         "zine.yaml",
         f"title: Test Zine\nmail:\n  from: Test Zine <zine@example.org>\n  reply_to: orders@example.org\n"

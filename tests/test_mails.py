@@ -12,6 +12,7 @@ import pytest
 from gm.mail.letter import read_letter
 from gm.pages.files import read_map
 from tests.conftest import Desk
+from tests.examples import RACE
 
 ROOT = Path(__file__).parent.parent
 MAILS = sorted((Path(__file__).parent / "mails").glob("*.eml"))
@@ -29,7 +30,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "inbox").mkdir()
     for name, target in {
         "players.yaml": "players.yaml",
-        "haytack/bloodstock.yaml": "games/bloodstock.yaml",
+        f"{RACE}/bloodstock.yaml": "games/bloodstock.yaml",
     }.items():
         (folder / target).write_bytes((ROOT / "sample_orders" / name).read_bytes())
     settings = "title: Bloodstock\ntime_zone: Europe/London\nmail: {trusted: mx.example.org}\n"

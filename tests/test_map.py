@@ -14,6 +14,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.conftest import Desk
+from tests.examples import race_file
 from tests.test_mailing import handler
 from tests.test_mailing import server as server  # a fixture
 from tests.test_rooms import LAYERS, ONLY_IN, inside, room_of
@@ -78,8 +79,7 @@ def spring(desk: Desk, server: Controller) -> Desk:
     desk.write("players.yaml", people)
     smtp = f"{{host: localhost, port: {server.port}, user: zine, tls: yes, rate: 0}}"
     desk.write("zine.yaml", f"title: Test Zine\nmail:\n  from: Test Zine <zine@example.org>\n  smtp: {smtp}\n")
-    entrants = "".join(f"  - {{player: {player}, horse: {horse}}}\n" for player, horse in FIELD.items())
-    desk.write("games/spring.yaml", f"rules: haytack\ntitle: Spring\nentrants:\n{entrants}course: 8 plain\n")
+    desk.write("games/spring.yaml", race_file(FIELD, "8 plain", "Spring"))
     desk.gm("start", "spring")
     for number, player in enumerate(each for each in FIELD if each != "alice"):
         desk.order(player, 1, f"{{1: {number + 1}, 2: {number + 1}}}", game="spring")

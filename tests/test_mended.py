@@ -13,9 +13,11 @@ from gm.pages.page import read_page
 from gm.reports import render as reports
 from gm.reports.layout import columns
 from tests.conftest import Desk
+from tests.examples import RACE, race_file
 
 Start = Callable[..., Desk]
-TWO = "rules: haytack\nentrants:\n  - {player: alice, horse: %s}\n  - {player: bob, horse: %s}\ncourse: 2 plain\n"
+TWO = race_file({"alice": "%s", "bob": "%s"})
+CASE = f"rules: {RACE}\ncourse: 2 plain\nhorses: {{A: 5, B: 5}}\n"
 
 
 def test_a_horse_named_like_another_player_is_refused_and_its_key_means_the_horse(desk: Desk) -> None:
@@ -120,7 +122,7 @@ def test_a_damaged_database_is_told_in_a_sentence(start: Start, damage: str) -> 
         {"case": {"rules": 5}},
         {"game": None},
         {"deadline": "foo"},
-        {"case": {"rules": "haytack"}},
+        {"case": {"rules": RACE}},
     ],
 )
 def test_a_report_that_is_none_is_told_in_a_sentence(start: Start, change: dict[str, object]) -> None:
@@ -135,13 +137,13 @@ def test_a_report_that_is_none_is_told_in_a_sentence(start: Start, change: dict[
 
 
 @pytest.mark.parametrize(
-    "template", ["{{ {}.popitem() }}", "{{ [].pop() }}", '{% include "haytack/body.txt" %}', "{{ nothing }}"]
+    "template", ["{{ {}.popitem() }}", "{{ [].pop() }}", f'{{% include "{RACE}/body.txt" %}}', "{{ nothing }}"]
 )
 def test_a_template_that_fails_is_told_in_a_sentence(start: Start, template: str) -> None:
     desk = start()
-    desk.write("templates/haytack/body.txt", template)
+    desk.write(f"templates/{RACE}/body.txt", template)
     reports._environment.cache_clear()
-    assert "haytack/body.txt cannot be filled in" in desk.gm("report", "--save", code=1).err
+    assert f"{RACE}/body.txt cannot be filled in" in desk.gm("report", "--save", code=1).err
 
 
 @pytest.mark.parametrize(
@@ -218,7 +220,7 @@ def test_there_is_no_such_turn_for_anybody(start: Start, rest: str) -> None:
 
 def test_problems_of_a_csv_file_are_told_at_its_own_lines(desk: Desk) -> None:
     desk.write("games/e.csv", "player,horse\nalice,Red\nbob,RED\n")
-    desk.write("games/race.yaml", "rules: haytack\nentrants: e.csv\ncourse: 2 plain\n")
+    desk.write("games/race.yaml", race_file("e.csv"))
     err = desk.gm("start", "race", code=1).err
     assert "games/e.csv:3: the horse RED is entered twice." in err
     assert "bob,RED" in err
@@ -247,9 +249,9 @@ def test_a_deadline_moved_while_a_turn_was_taken_back_moves_the_next_one(start: 
 
 
 def test_one_faulty_case_does_not_spoil_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    good = "rules: haytack\ncourse: 2 plain\nhorses: {A: 5, B: 5}\norders: {A: {1: 3}}\n"
+    good = f"{CASE}orders: {{A: {{1: 3}}}}\n"
     (tmp_path / "cases.yaml").write_text(
-        f"{good}---\nrules: haytack\nrules: twice\n---\n{good}---\n{good}fences: 0\n", encoding="utf-8"
+        f"{good}---\nrules: {RACE}\nrules: twice\n---\n{good}---\n{good}fences: 0\n", encoding="utf-8"
     )
     assert run(["adjudicate", "--json", str(tmp_path / "missing.yaml"), str(tmp_path / "cases.yaml")]) == 1
     out, err = capsys.readouterr()
@@ -272,8 +274,7 @@ def test_one_faulty_case_does_not_spoil_the_others(tmp_path: Path, capsys: pytes
 )
 def test_an_odd_case_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], odd: str) -> None:
     path = tmp_path / "case.yaml"
-    text = "rules: haytack\ncourse: 2 plain\nhorses: {A: 5, B: 5}\n"
-    path.write_text((text if not odd.startswith("horses") else text.split("horses")[0]) + odd, encoding="utf-8")
+    path.write_text((CASE if not odd.startswith("horses") else CASE.split("horses")[0]) + odd, encoding="utf-8")
     assert run(["adjudicate", str(path)]) == 1
     assert capsys.readouterr().err
     path.write_text("\n", encoding="utf-8")

@@ -7,12 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.core.play import Event
 from gm.desk import drafts
-from gm.games.haytack.call import call
 from gm.pages.zine import read_zine
 from gm.reports import render as reports
-from gm.reports.call import chosen
 from gm.reports.layout import wrapped
 from tests.conftest import Desk
 
@@ -141,15 +138,6 @@ def test_reminders_can_be_had_as_files(start: Callable[..., Desk]) -> None:
     desk.gm("remind")
     desk.gm("mail", "--files")
     assert len(list((desk.folder / "outbox").glob("*-alice.eml"))) == 1
-
-
-def test_retirements_are_counted_turn_by_turn() -> None:
-    """No phrase comes again too soon because a few were left untold."""
-    gone = [Event("retired", {"horse": name, "missed": 2}) for name in "ABCDE"]
-    seen = {"horses": [{"horse": name, "player": name.lower(), "points": 5, "out_at": None} for name in "ABCDEF"]}
-    told = [beat["kind"] for turn in (gone, gone[:2]) for beat in chosen("haytack", *call(seen, turn, []))[0]]
-    past = [*gone, Event("mark", {}), *gone[:2]]
-    assert chosen("haytack", *call(seen, [], past))[1]["retired"] == told.count("retired") == 5
 
 
 def test_numbers_in_refusals_are_in_the_readers_manner_but_those_to_type_are_not(start: Callable[..., Desk]) -> None:

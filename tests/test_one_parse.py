@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from gm import games
 from gm.pages import page as pages
 from gm.pages import tree
 from tests.conftest import Desk
+from tests.examples import RACE
 
 MAIL = "From: alice@example.org\nMessage-ID: <1@example.org>\n\n{page}\n-- \nAlice\n"
 PAGE = "game: race\nturn: 1\nplayer: alice\norders:\n  1: 5\n  2: [{when: {free: yes}, play: 0}, 6]\nstanding: {plain: 3}\n"
@@ -30,16 +32,14 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Every part of a page that the game was given to read."""
-    from gm.games.haytack import pages as race
-
-    parts: list[Any] = []
+    race, parts = games.load(RACE), list[Any]()
     lines = race.lines
 
     def counted(state: Any, part: Any) -> Any:
         parts.extend(part)
         return lines(state, part)
 
-    monkeypatch.setattr(race, "lines", counted)
+    monkeypatch.setitem(vars(race), "lines", counted)
     return parts
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Desk
+from tests.examples import RACE, race_file
 
 
 def test_a_new_zine_is_commented_and_ready(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,9 +23,9 @@ def test_a_new_zine_is_commented_and_ready(tmp_path: Path, capsys: pytest.Captur
     }
     assert 'title: "Bloodstock"' in (desk.folder / "zine.yaml").read_text()
     assert "already" in desk.gm("init", desk.folder, code=1).err
-    desk.gm("new", "national", "--rules", "haytack")
+    desk.gm("new", "national", "--rules", RACE)
     desk.write("players.yaml", "alice: {name: Alice}\nbob: {name: Bob}\n")
-    desk.gm("new", "second", "--rules", "haytack")
+    desk.gm("new", "second", "--rules", RACE)
     text = (desk.folder / "games/second.yaml").read_text()
     desk.write(
         "games/second.yaml",
@@ -44,27 +45,9 @@ def test_init_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (tmp_path / "players.yaml").read_text() == "alice: {name: Mine}\n"
 
 
-def test_the_bloodstock_course_is_the_model(desk: Desk) -> None:
-    (told,) = desk.gm("course", 40, "--json").lines
-    assert (told["fences"], told["falls"], told["finishers"], told["turns"]) == (31, 35, 5, 16)
-    assert "35 falls" in desk.gm("course", 40).out
-
-
-@pytest.mark.parametrize(
-    "written", ["4 plain, becher", "[plain, plain, plain, plain, becher]", "4 x plain, Becher's", "[4 plain, bechers]"]
-)
-def test_a_course_may_be_written_in_several_ways(desk: Desk, written: str) -> None:
-    entrants = "  - {player: alice, horse: Red Rum}\n  - {player: bob, horse: Crisp}\n"
-    desk.write("games/race.yaml", f"rules: haytack\nentrants:\n{entrants}course: {written}\n")
-    desk.gm("start", "race")
-
-
 def test_the_only_game_need_not_be_named_but_one_of_several_must(desk: Desk) -> None:
     for name in ("one", "two"):
-        desk.write(
-            f"games/{name}.yaml",
-            "rules: haytack\nentrants:\n  - {player: alice, horse: A}\n  - {player: bob, horse: B}\ncourse: 2 plain\n",
-        )
+        desk.write(f"games/{name}.yaml", race_file({"alice": "A", "bob": "B"}))
     desk.gm("start", "one")
     desk.gm("report")
     desk.gm("start", "two")

@@ -15,8 +15,9 @@ from gm.desk.post import pages_of
 from gm.mail.letter import read_letter
 from gm.pages.page import read_page
 from tests.conftest import NOW, Desk
+from tests.examples import race_file
 
-GAME = "rules: haytack\nentrants:\n  - {player: alice, horse: Red Rum}\n  - {player: bob, horse: Crisp}\n  - {player: carol, horse: No}\n  - {player: dave, horse: 1e3}\ncourse: 4 plain\n"
+GAME = race_file({"alice": "Red Rum", "bob": "Crisp", "carol": "No", "dave": "1e3"}, "4 plain")
 
 
 @pytest.fixture

@@ -58,6 +58,14 @@ def room_of(module: str) -> str:
     return parts[1] if parts[0] == "gm" and len(parts) > 1 and parts[1] in LAYERS else ""
 
 
+def named(paths: list[Path]) -> set[tuple[str, str]]:
+    """The modules that mention one of our games, and which."""
+    games = [path.name for path in (GM / "games").iterdir() if path.is_dir() and not path.name.startswith("_")]
+    return {
+        (name_of(path), game) for path in paths for game in games if game in path.read_text(encoding="utf-8").lower()
+    }
+
+
 def test_there_are_no_rooms_but_these() -> None:
     rooms = {path.relative_to(GM).parts[0] for path in MODULES} - {"__init__.py", "__main__.py"}
     assert rooms == set(LAYERS)
@@ -85,12 +93,14 @@ def test_rules_know_nothing_of_files_sql_or_time(path: Path) -> None:
 
 
 def test_the_shared_rooms_do_not_know_any_game_by_name() -> None:
-    games = [path.name for path in (GM / "games").iterdir() if path.is_dir() and not path.name.startswith("_")]
-    shared = [path for path in MODULES if "games" not in path.parts]
-    said = {
-        (name_of(path), game) for path in shared for game in games if game in path.read_text(encoding="utf-8").lower()
-    }
-    assert not said
+    assert not named([path for path in MODULES if "games" not in path.parts])
+
+
+def test_the_shared_tests_speak_of_no_particular_game() -> None:
+    """What is one game's own is tested in that game's folder, and a game's sample stands in tests/contract/samples."""
+    tests = Path(__file__).parent
+    chosen = tests / "examples.py"  # says which games the shared tests have for their examples, so that no other need
+    assert not named([path for path in (*tests.glob("*.py"), *tests.glob("contract/*.py")) if path != chosen])
 
 
 def test_no_file_is_longer_than_400_lines() -> None:

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from tests.conftest import PLAYERS, Desk
 from tests.contract.facts import blocks, missing
+from tests.examples import cards_file
 
 PRESS = "Ann to all: my horse is at 5:1, “honest”, & <b>fit</b>!\nSee #7 and $5 *now*."
 
@@ -33,8 +34,8 @@ def played_race(start: Callable[..., Desk]) -> Desk:
 
 
 def played_cards(desk: Desk) -> Desk:
-    text = "rules: knizia\ntitle: The Derby\nentrants: [{player: alice}, {player: bob}, {player: carol}]\n"
-    desk.write("games/cards.yaml", text)
+    field = ["{player: alice}", "{player: bob}", "{player: carol}"]
+    desk.write("games/cards.yaml", cards_file(field, "The Derby"))
     desk.gm("start", "cards")
     for _ in range(3):
         desk.gm("run", "cards", "--now")

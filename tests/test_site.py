@@ -20,6 +20,7 @@ from gm.reports import render as reports
 from gm.store.database import GameRow
 from tests.conftest import HORSES, Desk
 from tests.contract.samples import SEATS, sample
+from tests.examples import CARDS, RACE
 from tests.playing import MAIL, begin, one_turn, people, turns
 from tests.telling import play_turn
 
@@ -32,7 +33,7 @@ ZINE = "title: Test Zine\neditor: The Editor\ntime_zone: Europe/London\n"
 def zine(desk: Desk) -> Desk:
     """Two games after a turn or two, and two issues."""
     people(desk)
-    race, cards = begin(desk, "haytack", "görli.race"), begin(desk, "knizia", "cards")
+    race, cards = begin(desk, RACE, "görli.race"), begin(desk, CARDS, "cards")
     one_turn(desk, race)
     desk.write("next/editorial.md", "# Mud\n\nSee [the web](https://example.org/).\n")
     desk.gm("issue")
@@ -64,10 +65,10 @@ def test_the_site_has_a_page_for_everything(zine: Desk) -> None:
 def test_the_first_page_tells_how_things_stand(zine: Desk) -> None:
     page = text_of(site(zine)["index.html"].decode())
     for fact in (
-        "A game of haytack",
+        f"A game of {RACE}",
         "Turn 3 is open: orders by",
         "15 December 2026",
-        "A game of knizia",
+        f"A game of {CARDS}",
         "Issue 2",
         "16 November 2026",
     ):
@@ -201,7 +202,8 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one(zine: Desk) -> None:
 
 def test_a_zine_whose_game_master_has_templates_gets_pages_by_them(zine: Desk) -> None:
     zine.write(
-        "templates/knizia/public.html", "{% extends 'layout.html' %}{% block own %}<p>By my own hand</p>{% endblock %}"
+        f"templates/{CARDS}/public.html",
+        "{% extends 'layout.html' %}{% block own %}<p>By my own hand</p>{% endblock %}",
     )
     reports._environment.cache_clear()
     assert b"By my own hand" in site(zine)["games/cards/turn-01.html"]
@@ -298,7 +300,7 @@ def test_the_site_test_would_see_a_leak(desk: Desk, monkeypatch: pytest.MonkeyPa
     from gm.desk import site as maker
 
     people(desk)
-    name = begin(desk, "knizia")
+    name = begin(desk, CARDS)
     leaky: Callable[..., Any] = lambda at, game, turn, _: publish.stored_report(at, game, turn, "alice")  # noqa: E731
     monkeypatch.setattr(maker, "body", lambda report, form, own: publish.render(report, form, own))
     monkeypatch.setattr(maker, "stored_report", leaky)

@@ -8,7 +8,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from gm import games
 from tests.conftest import Desk
+from tests.examples import RACE
 
 Start = Callable[..., Desk]
 DEADLINES = "first: 2026-12-01 20:00, every: 3 weeks"
@@ -80,7 +82,7 @@ def test_status_never_tells_what_anybody_ordered(start: Start) -> None:
         assert not any(number in out for number in ("123", "77", "88"))
     (told,) = desk.gm("status", "--json").lines
     assert told == {
-        "game": "race", "rules": "haytack", "turn": 1, "deadline": None, "over": False,
+        "game": "race", "rules": RACE, "turn": 1, "deadline": None, "over": False,
         "ordered": ["alice"], "missing": ["bob", "carol", "dave"],
     }  # fmt: skip
 
@@ -216,11 +218,9 @@ def test_options_of_the_house_reach_the_race(start: Start) -> None:
 def test_what_need_not_be_ordered_is_awaited_until_the_deadline_and_not_missed_after_it(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from gm.games.haytack import race
-
-    desk = start(4, deadlines="first: 2026-12-01 20:00, every: 1 week")
+    desk, race = start(4, deadlines="first: 2026-12-01 20:00, every: 1 week"), games.load(RACE)
     owed = race.agenda
-    monkeypatch.setattr(race, "agenda", lambda *asked: [replace(each, optional=True) for each in owed(*asked)])
+    monkeypatch.setitem(vars(race), "agenda", lambda *asked: [replace(each, optional=True) for each in owed(*asked)])
     assert desk.gm("status", "--json").lines[0]["missing"] == ["alice", "bob", "carol", "dave"]
     assert "is not due until" in desk.gm("run", code=1).err
     desk.now = datetime(2026, 12, 2, tzinfo=UTC)

@@ -16,6 +16,7 @@ import pytest
 from gm import games
 from gm.core.play import Json
 from tests.conftest import Desk
+from tests.examples import RACE
 from tests.playing import turns
 
 HERE = Path(__file__).parent / "zines"
@@ -236,7 +237,7 @@ def test_a_field_that_has_no_default_cannot_be_missing(old: Desk) -> None:
 
 def test_a_position_of_older_rules_is_brought_up_to_date(old: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """The race calls its course otherwise now. A turn that is run under the new rules needs no help any more."""
-    race, seen = games.load("haytack"), []
+    race, seen = games.load(RACE), []
 
     def upgrade(game: object, position: Json, version: int) -> Json:
         seen.append(version)

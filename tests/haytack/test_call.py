@@ -20,11 +20,12 @@ from gm.games.haytack import GAME as RACE
 from gm.games.haytack.course import propose
 from gm.pages.book import read_book
 from gm.reports import assets
-from gm.reports.call import BadPhrases, Bank, _built_in, bank, call
+from gm.reports.call import BadPhrases, Bank, _built_in, bank, call, chosen
 from gm.reports.languages import speaker_of
 from gm.reports.render import fill
 from tests.conftest import HORSES, PLAYERS, Desk
 from tests.telling import play_turn, story
+from tests.test_languages_files import refused
 
 GAMES = games.names()
 COMMON = ("approach_plain", "onward", "fall", "fall_low", "fell_by_one", "tie")
@@ -333,3 +334,17 @@ def test_the_guide_names_what_a_game_master_writes(rules: str) -> None:
     guide = (Path(__file__).parents[2] / "docs" / "gm-guide.md").read_text(encoding="utf-8")
     assert f"templates/{rules}/call.yaml" in guide
     assert "replace: yes" in guide
+
+
+def test_retirements_are_counted_turn_by_turn() -> None:
+    """No phrase comes again too soon because a few were left untold."""
+    gone = [Event("retired", {"horse": name, "missed": 2}) for name in "ABCDE"]
+    seen = {"horses": [{"horse": name, "player": name.lower(), "points": 5, "out_at": None} for name in "ABCDEF"]}
+    told = [beat["kind"] for turn in (gone, gone[:2]) for beat in chosen(RACE.name, *RACE.call(seen, turn, []))[0]]
+    past = [*gone, Event("mark", {}), *gone[:2]]
+    assert chosen(RACE.name, *RACE.call(seen, [], past))[1]["retired"] == told.count("retired") == 5
+
+
+def test_what_is_said_of_phrases_can_be_translated(tmp_path: Path) -> None:
+    bad = [text for text, *_ in BAD]
+    assert not [said for text in bad for said in refused(own, tmp_path, text)]

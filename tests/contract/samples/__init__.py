@@ -5,6 +5,7 @@ SETTINGS  the game file's keys that are the game's own
 SECRETS   what players hide, by name: each a function that gives the same turn twice
 LABELS    words of a page's tables that its text says otherwise, if there are any
 written   how a legal choice is written on a page, where it is not under the key of its decision
+calls     random calls of its rules of validity, if it has rules of its own
 """
 
 import json
@@ -26,7 +27,11 @@ from tests.telling import play_turn
 NAMES = (*(name for name in games.names() if name != handbook.NAME), handbook.NAME)
 SEATS = ("alice", "bob", "carol", "dave", "erin", "frank")
 LONGEST = 200  # turns: no sample is played so long
+# Numbers as people write them, and what they write instead
+NUMBERS = ["0", "5", "007", "48", "051", "478", "600", "all", " ALL ", "", " ", "x", "-3", "1.5", "9" * 12, "0" * 12 + "7", "12 points",
+           "Straße", "’tis", "٣", "1e3"]  # fmt: skip
 Turn = tuple[Any, dict[Seat, Any]]  # a position, and everybody's part of a page
+Call = tuple[str, list[Any]]  # a function of the rules of validity, and what it is given
 
 
 @dataclass(frozen=True)

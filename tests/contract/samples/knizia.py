@@ -1,5 +1,7 @@
 """Knizia's Grand National Derby."""
 
+import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -7,12 +9,13 @@ from gm import games
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Seat
 from gm.games.knizia.cards import card_name
-from tests.contract.samples import SEATS, Secret, Secrets
+from tests.contract.samples import SEATS, Call, Secret, Secrets
 
 MANY = 3
 SETTINGS: dict[str, Any] = {}
 LABELS = ("in", "all")
 FIELD = SEATS[:4]
+COLOURS = ["red", "orange", "green", "Castle on Hill"]
 
 
 def written(choice: str) -> Any:
@@ -70,3 +73,29 @@ SECRETS: Secrets = {
     "the order of the deck": _deck,
     "a move that was not made": _move,
 }
+
+
+def calls(draw: random.Random) -> Iterator[Call]:
+    def card() -> str:
+        return f"{draw.choice([*COLOURS, 'black'])} {draw.randint(0, 3)}"
+
+    def listed() -> list[str]:
+        return [card() for _ in range(draw.randint(0, 3))]
+
+    position = {
+        "seated": draw.random() < 0.9, "turn": 2, "open": draw.random() < 0.8, "moves": draw.random() < 0.8, "hand": listed(),
+        "can_play": draw.random() < 0.7, "fallen": draw.sample(COLOURS, 2), "betting": draw.random() < 0.7,
+        "counters": draw.randint(0, 2),
+    }  # fmt: skip
+    rows: list[Any] = [
+        {
+            "key": "move", "at": number, "when": draw.random() < 0.5, "implied": False,
+            "bet": draw.sample(COLOURS, draw.randint(0, 2)),
+            "play": draw.choice([None, {"card": card(), "on": draw.choice(COLOURS)}]),
+        }
+        for number in range(draw.randint(0, 4))
+    ]  # fmt: skip
+    rows.append({"key": "discard", "at": 9, "when": False, "discard": draw.choice(["all", "none", listed()])})
+    yield "check", [position, rows]
+    yield "check", [position, rows[:-1]]
+    yield "check", [position, [{"key": "move", "at": 0, "when": draw.random() < 0.5}]]
