@@ -101,15 +101,6 @@ def test_all_problems_of_a_game_file_are_told_at_once(desk: Desk) -> None:
     assert all(says in err for says in ("plane", "bobby", "pionts"))
 
 
-def test_an_odd_field_whose_first_fence_is_not_plain_is_warned_of_and_starts(desk: Desk) -> None:
-    desk.write(
-        "games/race.yaml",
-        GOOD.replace("2 plain", "becher, plain").replace("course", "  - {player: carol, horse: No}\ncourse"),
-    )
-    out = desk.gm("start", "race").out
-    assert "warning: with an odd field (3) the first fence should be plain" in out
-
-
 def test_entrants_and_players_may_be_csv_files(desk: Desk) -> None:
     (desk.folder / "players.yaml").unlink()
     desk.write("players.csv", "id;name;mail\nalice;Alice Grey;a@example.org\nbob;Bob Stone;b@example.org\n")

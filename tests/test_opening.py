@@ -1,4 +1,4 @@
-"""gm init, gm new, gm course, gm start: from nothing to an open turn 1."""
+"""gm init, gm new, gm start: from nothing to an open turn 1."""
 
 from pathlib import Path
 

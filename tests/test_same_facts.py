@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from io import BytesIO
 
-import pytest
 from pypdf import PdfReader
 
 from tests.conftest import PLAYERS, Desk
@@ -40,24 +39,6 @@ def played_cards(desk: Desk) -> Desk:
     for _ in range(3):
         desk.gm("run", "cards", "--now")
     return desk
-
-
-@pytest.mark.parametrize("turn", [0, 1, 2])
-def test_the_races_text_has_every_fact_of_its_page(start: Callable[..., Desk], turn: int) -> None:
-    desk = played_race(start)
-    for reader in ((), ("--for", "bob")):
-        report = [*("report", "race", "--turn", turn), *reader]
-        text, page = (desk.gm(*report, "--format", form).out for form in ("txt", "html"))
-        assert missing(blocks(page), text) == []
-
-
-@pytest.mark.parametrize("turn", [0, 1, 3])
-def test_the_tables_text_has_every_fact_of_its_page(desk: Desk, turn: int) -> None:
-    played_cards(desk)
-    for reader in ((), ("--for", "bob")):
-        report = [*("report", "cards", "--turn", turn), *reader]
-        text, page = (desk.gm(*report, "--format", form).out for form in ("txt", "html"))
-        assert missing(blocks(page), text) == []
 
 
 def test_an_issue_says_the_same_as_text_as_page_and_as_booklet(start: Callable[..., Desk]) -> None:

@@ -204,17 +204,6 @@ def test_inputs_events_and_position_are_kept_for_every_turn(start: Start) -> Non
     assert [row[0] for row in db.execute("SELECT command FROM journal ORDER BY id")] == ["start", "run"]
 
 
-def test_options_of_the_house_reach_the_race(start: Start) -> None:
-    desk = start(options="points: 100")
-    desk.order("alice", 1, "{1: 5, 2: 5}")
-    desk.gm("take")
-    desk.gm("run", "--now")
-    told = desk.result()
-    assert told["over"]
-    assert told["winners"] == ["Red Rum"]
-    assert told["points"] == {"Red Rum": 95}
-
-
 def test_what_need_not_be_ordered_is_awaited_until_the_deadline_and_not_missed_after_it(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:

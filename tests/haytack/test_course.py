@@ -30,3 +30,10 @@ def test_the_bloodstock_course_is_the_model(desk: Desk) -> None:
 def test_a_course_may_be_written_in_several_ways(desk: Desk, written: str) -> None:
     desk.write("games/race.yaml", race_file({"alice": "Red Rum", "bob": "Crisp"}, written))
     desk.gm("start", "race")
+
+
+def test_an_odd_field_whose_first_fence_is_not_plain_is_warned_of_and_starts(desk: Desk) -> None:
+    field = {"alice": "Red Rum", "bob": "Crisp", "carol": "No"}
+    desk.write("games/race.yaml", race_file(field, "becher, plain"))
+    out = desk.gm("start", "race").out
+    assert "warning: with an odd field (3) the first fence should be plain" in out

@@ -1,16 +1,19 @@
-"""Every ruling of the race as a case page: `tests/rules/haytack/*.yaml`, each with what it expects."""
+"""Every ruling of the race as a case page: `tests/rules/haytack/*.yaml`, each with what it expects; and cases that are none."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gm.cli import run
 from gm.core.play import Case, Entrant
 from gm.desk.cases import order_errors
 from gm.games.haytack import GAME
 from gm.games.haytack.course import turns
 from gm.pages.book import check_part
 from gm.pages.files import read_map
+from tests.conftest import Desk
 from tests.rulecases import as_text, expect_problems, expect_refused, expect_result, pages, resolved, rulings
 from tests.telling import ALL
 
@@ -82,3 +85,36 @@ def expect_case(page: Any, expected: Any) -> None:
 def test_every_ruling_has_a_page() -> None:
     assert {ruling for path in PAGES for ruling in rulings(path)} == RULINGS
     assert len(PAGES) >= 60
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "fence: 7\n",
+        "fences: 0\n",
+        "players: {A: ann, B: ann}\n",
+        "horses: 3\n",
+        "free: lots\n",
+        "orders: {C: {1: 2}}\n",
+        "nonsense: 1\n",
+    ],
+)
+def test_an_odd_case_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], odd: str) -> None:
+    path = tmp_path / "case.yaml"
+    case = "rules: haytack\ncourse: 2 plain\nhorses: {A: 5, B: 5}\n"
+    path.write_text((case if not odd.startswith("horses") else case.split("horses")[0]) + odd, encoding="utf-8")
+    assert run(["adjudicate", str(path)]) == 1
+    assert capsys.readouterr().err
+    path.write_text("\n", encoding="utf-8")
+    assert run(["adjudicate", str(path)]) == 1
+
+
+def test_options_of_the_house_reach_the_race(start: Callable[..., Desk]) -> None:
+    desk = start(options="points: 100")
+    desk.order("alice", 1, "{1: 5, 2: 5}")
+    desk.gm("take")
+    desk.gm("run", "--now")
+    told = desk.result()
+    assert told["over"]
+    assert told["winners"] == ["Red Rum"]
+    assert told["points"] == {"Red Rum": 95}
