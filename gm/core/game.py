@@ -1,6 +1,5 @@
 """What a game is: six things to write, and many that have a default. All of it is pure."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -50,11 +49,13 @@ class _Part:
 
     def __init__(self, module: str, name: str):
         self.module, self.name = module, name
+        self.loaded: Any = None
 
     def __get__(self, game: object, kind: type) -> Any:
         if game is None:
             return self
-        return getattr(sys.modules.get(self.module) or import_module(self.module), self.name)
+        self.loaded = self.loaded or import_module(self.module)
+        return getattr(self.loaded, self.name)
 
 
 class Game(Generic[S, C]):
