@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import sqlite3
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -153,3 +154,17 @@ def test_templates_are_all_used_by_somebody() -> None:
     )
     kinds = ("body", "brief", "public", "private", "page", "game", "headline", "validity")  # found by the game's name
     assert not {name for name in names if name not in asked and name.rpartition("/")[2].partition(".")[0] not in kinds}
+
+
+def test_a_report_that_is_made_when_it_is_asked_for_waits_for_nobody(tied: Desk) -> None:
+    tied.gm("run")
+    wanted = tied.gm("report", "--for", "bob").out
+    db = sqlite3.connect(tied.folder / "zine.db", isolation_level=None)
+    db.execute("DELETE FROM reports")  # as in a zine that was written before reports were kept
+    db.execute("BEGIN IMMEDIATE")  # another command is at work
+    assert tied.gm("report", "--for", "bob").out == wanted
+    db.execute("ROLLBACK")
+    assert db.execute("SELECT count(*) FROM reports").fetchone() == (0,)
+    tied.gm("report", "--for", "bob")
+    assert {row for (row,) in db.execute("SELECT format FROM reports")} >= {"txt", "html", "json"}
+    db.close()

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -23,7 +23,7 @@ from gm.reports.forms import awaits, no_form, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
-from gm.store.database import TurnRow
+from gm.store.database import StoreError, TurnRow
 from gm.store.reports import PUBLIC, Reports
 
 FORM = "form"
@@ -212,8 +212,8 @@ def kept_text(desk: Desk, at: Match, reader: str | None, format: str) -> str:
     kept = Reports(desk.store).get(at.head.id, seat or PUBLIC, format)
     if kept is not None:
         return kept
-    with desk.store.writing(), Kept(desk, at) as reports:
-        made = reports.texts(seat)
+    with Kept(desk, at) as reports:
+        made = reports.read(seat)
     if format not in made:
         raise no_form(at.names[seat] if seat else None)
     return made[format]
@@ -222,7 +222,7 @@ def kept_text(desk: Desk, at: Match, reader: str | None, format: str) -> str:
 class Kept(ExitStack):
     """The reports of one turn as they were published; what was not made then is made now, and kept.
 
-    However many are asked for, what they share is made once. Within the caller's transaction.
+    However many are asked for, what they share is made once.
     """
 
     def __init__(self, desk: Desk, at: Match):
@@ -230,11 +230,22 @@ class Kept(ExitStack):
         self.desk, self.at, self.reports = desk, at, Reports(desk.store)
 
     def texts(self, seat: Seat | None) -> dict[str, str]:
-        """One reader's, in every format."""
-        return _kept(self.reports, self.at.head.id, seat) or self.made_now(seat)
+        """One reader's, in every format; within the caller's transaction."""
+        return _kept(self.reports, self.at.head.id, seat) or self._keep(seat, self._made(seat))
 
-    def made_now(self, seat: Seat | None) -> dict[str, str]:
-        made = texts(self._maker.report(seat), self._maker.templates)
+    def read(self, seat: Seat | None) -> dict[str, str]:
+        """The same to look at: that waits for nobody and needs no room, and what cannot be kept now is made again."""
+        made = _kept(self.reports, self.at.head.id, seat)
+        if not made:
+            made = self._made(seat)
+            with suppress(StoreError), self.desk.store.writing(patient=False):
+                self._keep(seat, made)
+        return made
+
+    def _made(self, seat: Seat | None) -> dict[str, str]:
+        return texts(self._maker.report(seat), self._maker.templates)
+
+    def _keep(self, seat: Seat | None, made: dict[str, str]) -> dict[str, str]:
         self.reports.keep(self.at.head.id, seat or PUBLIC, made, self.desk.stamp)
         return made
 

@@ -125,9 +125,10 @@ class Store:
         self._connection.close()
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
-        """One transaction: all of it is stored, or nothing."""
+    def writing(self, patient: bool = True) -> Iterator[None]:
+        """One transaction: all of it is stored, or nothing. If another command is at work, a patient one waits."""
         with _plain_words():
+            self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if patient else 0}")
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield

@@ -10,8 +10,6 @@ from gm.desk import publish
 from gm.games.haytack import chart, form
 from gm.reports import model
 from tests.conftest import Desk
-from tests.contract.samples import sample
-from tests.contract.test_secrets import reports
 from tests.test_same_facts import blocks, missing
 
 
@@ -174,29 +172,6 @@ def test_what_many_readers_share_is_made_once(desk: Desk, small_limits: None, mo
     desk.gm("mail", "race")
     desk.gm("remind", "race")
     assert len(made) == 2
-
-
-# Secrets
-
-
-HIDDEN = [("haytack", name) for name in sample("haytack").SECRETS]
-
-
-@pytest.fixture(params=["private", "public"])
-def brief(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four are too many to list, in private or at all."""
-    monkeypatch.setattr(model, "PRINTED", 1 if request.param == "public" else 100)
-    monkeypatch.setattr(model.Report, "brief", property(lambda report: report.private or not report.printed))
-
-
-@pytest.mark.parametrize(("game", "name"), HIDDEN)
-def test_what_one_player_hides_changes_nobody_elses_brief_report(brief: None, game: str, name: str) -> None:
-    secret = sample(game).SECRETS[name]()
-    one, other = reports(game, *secret.one), reports(game, *secret.other)
-    assert all("too large to be listed" in " ".join(texts[0].split()) for seat, texts in one.items() if seat)
-    for reader in one:
-        if reader not in secret.owners:
-            assert one[reader] == other[reader], reader
 
 
 def test_with_fallers_revealed_a_brief_page_has_no_number_but_theirs(desk: Desk) -> None:
