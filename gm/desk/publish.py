@@ -16,6 +16,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence, unpack
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of
 from gm.desk.drafts import written
+from gm.desk.replay import published, shown, used_slips
 from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
@@ -65,7 +66,6 @@ class Maker:
     def _model(self) -> Model:
         """All but what depends on the language."""
         game, row, zine = self.at.game, self.at.row, self.desk.zine
-        orders = self.inputs.get("orders", {})
         return Model(
             rules=row.rules,
             result=game.result(self._view, self.seen.public),
@@ -81,7 +81,7 @@ class Maker:
             seats=self.at.players,
             players=self.at.names,
             entries=self.at.seats,
-            receipts={seat: orders.get(seat, {}).get("receipt") for seat in self.at.seats},
+            receipts={seat: published(used_slips(self.inputs, seat)) for seat in self.at.seats},
             press=self._press(),
             commitment=commitment(row.secret),
             revealed=self._revealed(),
@@ -119,7 +119,7 @@ class Maker:
 
     def _own(self, seat: Seat, mine: View, story: Json) -> Own:
         at, events = self.at, self.seen.own(seat)
-        used = self.inputs.get("orders", {}).get(seat, {})
+        slips = [shown(slip) for slip in used_slips(self.inputs, seat)]
         return Own(
             player=seat,
             name=at.names[seat],
@@ -129,9 +129,10 @@ class Maker:
             chapters=at.game.own_chapters(story, mine, events),
             orders=own_orders(events, seat),
             fallen=[unpack(each) for each in self.inputs.get("fallen", {}).get(seat, [])],
-            receipt=used.get("receipt"),
-            nonce=used.get("nonce"),
-            canonical=used.get("canonical"),
+            receipt=slips[0]["receipt"] if slips else None,
+            nonce=slips[0]["nonce"] if slips else None,
+            canonical=slips[0]["canonical"] if slips else None,
+            slips=slips,
             awaited=not at.over and bool(at.game.agenda(at.state, seat, at.turn)),
         )
 

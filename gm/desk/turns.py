@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from gm.core import clock, codec
-from gm.core.play import Book, Decision, Event, Json, Remark, Seat, Step
+from gm.core.play import Book, Decision, Json, Remark, Seat, Step
 from gm.core.problems import GmError
 from gm.core.words import pack, sentence
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
@@ -169,11 +169,11 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     force = in_force(desk, at)
     if not now_insisted:
         _refuse_missing(desk, at, force)
-    from gm.core.turn import run_turn  # gm status never gets this far
+    from gm.desk.replay import resolved, with_used  # gm status never gets this far
 
-    books = {seat: order.book for seat, order in force.orders.items()}
-    step = run_turn(at.game, at.state, at.turn, books, at.dice)
-    return Ran(at, step, _inputs(desk, at, force, step.events), _next_deadline(desk, at, step))
+    inputs = _inputs(desk, at, force)
+    step = resolved(at.game, at.state, at.turn, inputs, at.dice)
+    return Ran(at, step, with_used(inputs, step.events), _next_deadline(desk, at, step))
 
 
 def _refuse_to_run(at: Match, turn: int | None) -> None:
@@ -206,21 +206,10 @@ def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
         raise NotYet(many, sentence("look again; {insist}", insist=insist))
 
 
-def _inputs(desk: Desk, at: Match, force: InForce, events: Sequence[Event]) -> Json:
-    """All that the turn was played from, kept with it.
-
-    Fair play, point 7: the page whose receipt is published is this turn's order, or the standing one if that was used.
-    """
-    by_standing = {e.data["seat"] for e in events if e.kind == "order" and e.data["by"] == "standing"}
-    pages = {
-        seat: order.order or (order.standing if seat in by_standing else None) for seat, order in force.orders.items()
-    }
-    orders = {
-        seat: {"page": page.id, "receipt": page.receipt, "nonce": page.nonce, "canonical": page.canonical}
-        for seat, page in pages.items()
-        if page
-    }
-    standing = {seat: order.standing.canonical for seat, order in force.orders.items() if order.standing}
+def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
+    """All that the turn is played from, kept with it (see replay.py)."""
+    orders = {seat: _slip(order.order) for seat, order in force.orders.items() if order.order}
+    standing = {seat: _slip(order.standing) for seat, order in force.orders.items() if order.standing}
     signed = at.row.settings.get("press") == "signed"
     press = {  # the last word of each
         page.player: {"text": page.press, "name": "" if signed else page.press_name}
@@ -228,6 +217,10 @@ def _inputs(desk: Desk, at: Match, force: InForce, events: Sequence[Event]) -> J
     }
     fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
     return {"orders": orders, "standing": standing, "press": press, "fallen": fallen}
+
+
+def _slip(page: PageRow) -> Json:
+    return {"page": page.id, "receipt": page.receipt, "nonce": page.nonce, "canonical": page.canonical}
 
 
 def _next_deadline(desk: Desk, at: Match, step: Step[Any]) -> datetime | None:

@@ -55,9 +55,10 @@ class Own:
     chapters: Json = field(default_factory=dict)  # of the turn, for the game's templates
     orders: Sequence[Json] = ()  # what the order did at each decision
     fallen: Sequence[str] = ()  # why an order of before could not stand
-    receipt: str | None = None
+    receipt: str | None = None  # of the order that was played
     nonce: str | None = None
     canonical: str | None = None
+    slips: Sequence[Json] = ()  # the same, and the standing order where both were used
     awaited: bool = False
     page: str = ""  # the order page for the coming turn
 

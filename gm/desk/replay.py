@@ -1,0 +1,73 @@
+"""A turn from what is kept of it: running it, running it again, and checking a record are all done here.
+
+What is kept are the inputs of a turn. `orders` has each seat's page for that turn, `standing` each seat's standing
+order, as slips: page, receipt, nonce, canonical; a standing one also says whether it was used.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from gm.core.dice import Dice
+from gm.core.game import Game
+from gm.core.play import Book, Event, Json, Seat, Step
+from gm.core.turn import run_turn
+from gm.pages.book import Part, read_book
+
+Slip = Json  # an order as it was played: page, receipt, nonce, canonical
+
+
+def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Dice) -> Step[Any]:
+    """The turn, played from its inputs."""
+    return run_turn(game, state, turn, _books(game, state, turn, inputs), dice)
+
+
+def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping[Seat, Book]:
+    orders, standing = own_slips(inputs, turn), standing_slips(inputs)
+    seats = dict.fromkeys((*orders, *standing))
+    return {seat: read_book(game, state, seat, *_parts(game, orders.get(seat), standing.get(seat))) for seat in seats}
+
+
+def _parts(game: Game[Any, Any], own: Slip | None, standing: Slip | None) -> Iterator[Part]:
+    """Of this turn's page what is for this turn; what stands until it is replaced comes from the standing order."""
+    order = json.loads(own["canonical"]) if own else {}
+    stays = json.loads(standing["canonical"]) if standing else {}
+    yield {each.name: order[each.name] for each in game.page if each.name in order and not each.standing}
+    yield {each.name: stays[each.name] for each in game.page if each.name in stays and each.standing}
+
+
+def own_slips(inputs: Json, turn: int) -> dict[Seat, Slip]:
+    """Each seat's page for this turn. Of turns that an earlier version ran, some are the page of a standing order."""
+    orders: dict[Seat, Slip] = inputs.get("orders", {})
+    return {seat: slip for seat, slip in orders.items() if json.loads(slip["canonical"])["turn"] == turn}
+
+
+def standing_slips(inputs: Json) -> dict[Seat, Slip]:
+    """Each seat's standing order; an earlier version kept nothing but its words."""
+    kept = inputs.get("standing", {})
+    return {seat: {"canonical": slip} if isinstance(slip, str) else slip for seat, slip in kept.items()}
+
+
+def used_slips(inputs: Json, seat: Seat) -> list[Slip]:
+    """Fair play, point 7: this turn's page if there was one, and the standing order if any of it was used."""
+    own = inputs.get("orders", {}).get(seat)
+    standing = standing_slips(inputs).get(seat, {})
+    return [slip for slip in (own, standing if standing.get("used") else None) if slip]
+
+
+def shown(slip: Slip) -> Slip:
+    """What its own player is told of it."""
+    return {key: slip[key] for key in ("receipt", "nonce", "canonical")}
+
+
+def with_used(inputs: Json, events: Sequence[Event]) -> Json:
+    """The inputs, and which standing orders the turn came to need."""
+    needed = {e.data["seat"] for e in events if e.kind == "order" and e.data["by"] == "standing"}
+    standing = {seat: slip | {"used": seat in needed} for seat, slip in standing_slips(inputs).items()}
+    return inputs | {"standing": standing}
+
+
+def published(slips: Sequence[Slip]) -> Any:
+    """What the public report says of them: a receipt, nothing, or both receipts."""
+    receipts = [slip["receipt"] for slip in slips]
+    return receipts if len(receipts) > 1 else next(iter(receipts), None)
