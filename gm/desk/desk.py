@@ -75,6 +75,11 @@ class Match:
         return not self.game.pending(self.state)
 
     @property
+    def blind(self) -> bool:
+        """Does the game master play, too? Then nothing says what is ordered before it is played."""
+        return "blind" in self.row.settings
+
+    @property
     def dice(self) -> Dice:
         return Dice(self.row.seed)
 

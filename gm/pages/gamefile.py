@@ -12,6 +12,7 @@ from gm import games
 from gm.core import clock
 from gm.core.game import Game
 from gm.core.names import did_you_mean, find, fold
+from gm.core.options import flag
 from gm.core.play import Entrant, Flaw, Json, Raw, Remark
 from gm.core.problems import GmError, Problem, line_of, locate
 from gm.core.words import sentence, write
@@ -19,7 +20,7 @@ from gm.pages.files import read_settings, read_table, source_lines
 from gm.pages.tree import text_at
 from gm.pages.zine import Zine, refuse
 
-_KEYS = ("rules", "title", "entrants", "deadlines", "press")
+_KEYS = ("rules", "title", "entrants", "deadlines", "press", "blind")
 _NAME = re.compile(r"[^\W_][\w.-]{0,39}")
 _TAKEN = re.compile(r"preview|issue-[0-9]+", re.IGNORECASE)  # gm issue writes there
 _LONGEST_WORD = 64  # fair play, point 2
@@ -86,7 +87,7 @@ class _Reader:
             refuse(self.remarks, self.table, self.zine.show(self.table))
         self._keys(game)
         first, every = self._deadlines()
-        settings = {key: self.fields[key] for key in (*game.settings, "press") if key in self.fields}
+        settings = {key: self.fields[key] for key in (*game.settings, "press") if key in self.fields} | self._blind()
         if fold(str(settings.get("press", "any"))) not in ("any", "signed"):
             message = sentence("press is any (under any name) or signed")
             self.remarks.append(Remark(message, write("press: signed"), settings["press"]))
@@ -99,6 +100,15 @@ class _Reader:
             entrants, words, first, every, locate(self.remarks, self.zine.show(self.path), lines),
             {each.seat: self.zine.players[each.seat].name for each in entrants},
         )  # fmt: skip
+
+    def _blind(self) -> dict[str, Raw]:
+        """Are orders sealed until they are played? The zine may say so for all its games."""
+        try:
+            blind = flag(self.fields["blind"]) if "blind" in self.fields else self.zine.blind
+        except ValueError as wrong:
+            self.remarks.append(Remark(sentence("blind is true or false"), wrong.args[0], self.fields["blind"]))
+            return {}
+        return {"blind": "true"} if blind else {}
 
     def _game(self) -> Game[Any, Any]:
         rules = self.fields.get("rules")

@@ -9,6 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from gm.core.names import Roll, did_you_mean, find, fold
+from gm.core.options import flag
 from gm.core.play import Flaw, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, locate
 from gm.core.words import LANGUAGES, known_language, sentence, write
@@ -17,7 +18,7 @@ from gm.pages.files import read_map, read_settings, read_table, source_lines
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
-_KEYS = ("title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed")
+_KEYS = ("title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind")
 _SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
 
@@ -50,6 +51,7 @@ class Zine:
     first_issue: int = 1
     site: str = ""  # where the zine is on the web, with a slash at its end
     listed: int = 200  # a field up to that size is listed on everybody's page
+    blind: bool = False  # orders are sealed until they are played, in all games that are started from now on
 
     @property
     def trusted(self) -> str:
@@ -147,7 +149,7 @@ def read_zine(folder: Path) -> Zine:
     languages = _languages(values.get("languages"), remarks) or LANGUAGES[:1]
     waiting = _waiting(values.get("waiting"), remarks)
     first_issue, site = _first_issue(values.get("first_issue"), remarks), _site(values.get("site"), remarks)
-    listed = _listed(values.get("listed"), remarks)
+    listed, blind = _listed(values.get("listed"), remarks), _blind(values.get("blind"), remarks)
     refuse(remarks, path, path.name)
     return Zine(
         folder,
@@ -160,6 +162,7 @@ def read_zine(folder: Path) -> Zine:
         first_issue=first_issue,
         site=site,
         listed=listed,
+        blind=blind,
     )
 
 
@@ -219,6 +222,14 @@ def _listed(raw: Raw, remarks: list[Remark]) -> int:
     message = sentence("{number} is no number of entrants", number=str(raw))
     remarks.append(Remark(message, write("listed: 200"), raw, Flaw.UNREADABLE))
     return Zine.listed
+
+
+def _blind(raw: Raw, remarks: list[Remark]) -> bool:
+    try:
+        return False if raw is None or raw == "" else flag(raw)
+    except ValueError as wrong:
+        remarks.append(Remark(sentence("blind is true or false"), wrong.args[0], raw))
+        return False
 
 
 def _site(raw: Raw, remarks: list[Remark]) -> str:

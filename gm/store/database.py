@@ -16,6 +16,7 @@ from gm.core.play import Event, Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.store import migrations
+from gm.store.sealing import opened
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -86,6 +87,8 @@ class PageRow(NamedTuple):
     sender: str  # the address it was mailed from; "" for a file
     held: str  # why it was held
     press_name: str
+    taken_at: str
+    sealed: int  # what it says is not to be read yet; in this row it is
 
     @property
     def order(self) -> Json:
@@ -270,7 +273,18 @@ class Store:
 
     def _pages(self, where: str, *values: Any) -> list[PageRow]:
         columns = ", ".join(PageRow._fields)
-        return [PageRow(*row) for row in self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
+        pages = [PageRow(*row) for row in self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
+        return [PageRow(*map(self.readable, page)) if page.sealed else page for page in pages]
+
+    def readable(self, value: Any) -> Any:
+        """A value of a column as it was before it was sealed."""
+        return value if self.seal_key is None else opened(self.seal_key, value)
+
+    @property
+    def seal_key(self) -> bytes | None:
+        """What blind games are sealed with, if anything is."""
+        found = self.rows("SELECT key FROM sealing")
+        return found[0][0] if found else None
 
     def held(self) -> list[PageRow]:
         """Pages that wait for the game master's word, the oldest first."""

@@ -105,6 +105,16 @@ def _10_mail_by_player(db: "Database") -> None:
     db.table("outbox").create_index(["player", "game"])
 
 
+def _11_blind_games(db: "Database") -> None:
+    """What is sealed until its turn is opened, with what, and when each turn was opened."""
+    for table in ("pages", "letters", "outbox"):
+        db.table(table).add_column("sealed", int)
+        db.execute(f"UPDATE {table} SET sealed = 0")
+    db.table("sealing").create({"id": int, "key": bytes}, pk="id")
+    openings = {"id": int, "game": str, "turn": int, "opened_at": str}
+    db.table("openings").create(openings, pk="id").create_index(["game", "turn"])
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -116,6 +126,7 @@ STEPS = (
     _8_versions_and_reports,
     _9_the_version_of_each_position,
     _10_mail_by_player,
+    _11_blind_games,
 )
 
 
