@@ -131,19 +131,18 @@ class _Sample:
         soon = _later(desk, desk.now + timedelta(minutes=1))
         clerk = Clerk.at(soon)
         with desk.store.writing():
-            verdicts = [v for path in find_files([desk.zine.inbox]) for v in take_file(soon, clerk, path)]
-        for verdict in verdicts:
-            put_away(desk.zine, verdict)
-            if verdict.verdict == "refused":
-                self._keep_refused(desk, verdict)
-        return verdicts
+            handled = [take_file(soon, clerk, path) for path in find_files([desk.zine.inbox])]
+        for each in handled:
+            put_away(desk.zine, each)
+        self._keep_refused(desk)
+        return [verdict for each in handled for verdict in each.verdicts]
 
-    def _keep_refused(self, desk: Desk, verdict: Verdict) -> None:
-        """The demo's inbox would otherwise offer the same page again every turn."""
-        kept = desk.zine.inbox / "refused"
-        kept.mkdir(exist_ok=True)
-        if verdict.path:
-            os.replace(verdict.path, kept / verdict.path.name)
+    def _keep_refused(self, desk: Desk) -> None:
+        """The demo's inbox would otherwise offer the same pages again every turn."""
+        for path in find_files([desk.zine.inbox]):
+            kept = desk.zine.inbox / "refused" / path.name
+            kept.parent.mkdir(exist_ok=True)
+            os.replace(path, kept)
 
     def _improvised(self, desk: Desk, at: Match, silent: set[Seat | None]) -> Iterable[tuple[str, bytes]]:
         missing = turns.status(desk, self.name).missing

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
 from gm.core.names import did_you_mean
@@ -30,7 +29,6 @@ class Source:
     name: str
     data: bytes
     arrived: datetime
-    path: Path | None = None
     letter: int = 0  # the mail it came in
     sender: str = ""
     parsed: tuple[Page, list[Problem]] | None = None  # if somebody had to look into it before
@@ -101,7 +99,6 @@ class Verdict:
     canonical: str | None = None
     problems: list[Problem] = field(default_factory=list)
     supersedes: bool = False  # taken: it replaces an earlier order; unchanged: a later one replaced it
-    path: Path | None = None
     held: str = ""
     words: str = ""  # the page as it was written
     foreseen: Sequence[str] = ()  # sentences: what each line would do
@@ -261,7 +258,7 @@ def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
         overtaken = desk.store.has_order(before.game, before.turn, before.player, before.id)
         return Verdict(
             source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
-            before.canonical, supersedes=overtaken, path=source.path,
+            before.canonical, supersedes=overtaken,
         )  # fmt: skip
     return store_page(desk, source, clerk.read(source))
 
@@ -275,7 +272,7 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
         desk.store.add_page(row)
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
-        row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, source.path, reading.held,
+        row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, reading.held,
         "\n".join(reading.page.source).strip(), reading.foreseen if source.letter else (),
     )  # fmt: skip
 

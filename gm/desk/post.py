@@ -80,7 +80,7 @@ def _judge_pages(
 ) -> list[Verdict]:
     names = [f"{name} ({n})" if len(pages) > 1 else name for n in range(1, len(pages) + 1)]
     sources = [
-        Source(each, page.text.encode(), letter.received, None, number, letter.sender, page.parsed(each))
+        Source(each, page.text.encode(), letter.received, number, letter.sender, page.parsed(each))
         for each, page in zip(names, pages, strict=True)
     ]
     return [_judge(desk, clerk, letter, source) for source in sources]

@@ -1,78 +1,174 @@
 """Where pages come from as files, and where they go once they are taken."""
 
 import os
-from collections.abc import Iterable
-from dataclasses import replace
-from datetime import UTC, datetime
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
-from gm.core.problems import GmError
+from gm.core.play import Flaw
+from gm.core.problems import GmError, Problem
 from gm.core.words import sentence
 from gm.desk.desk import Desk
 from gm.desk.intake import Clerk, Source, Verdict, take_page
+from gm.desk.plainfile import NoPlainFile, PlainFile, Vanished, read_plain
 from gm.desk.post import take_letters
-from gm.mail.boxes import is_mail, letters_in
+from gm.mail.boxes import files_of_maildir, is_mail, is_maildir, letters_in
 from gm.pages.zine import Zine, pages_in
 
-MOST_KEPT = 16 * 1024 * 1024  # what nobody could have written is not kept either
+_ASIDE = re.compile(r"away-[0-9a-f]{8}\.")  # what a file in the inbox is called while it is put away
 
 
-def find_files(paths: Iterable[Path], inbox: Path = Path()) -> list[Path]:
-    """Every file or Maildir that is meant; in a folder, the oldest first."""
+def find_files(paths: Sequence[Path], inbox: Path = Path()) -> list[Path]:
+    """Every file or Maildir that is meant, whatever it turns out to be; in a folder, the oldest first."""
+    if paths and not any(os.path.lexists(path) for path in paths):
+        raise GmError(sentence("there is no file or folder {path}", path=str(paths[0])))
     return [path for given in paths for path in _files(given, inbox)]
 
 
 def _files(path: Path, inbox: Path) -> list[Path]:
-    if not path.exists():
-        raise GmError(sentence("there is no file or folder {path}", path=str(path)))
-    if not path.is_dir() or is_mail(path):
+    if not path.is_dir() or is_maildir(path):
         return [path]
-    pages = pages_in(path, everything=path.resolve() == inbox.resolve())
-    return sorted(pages, key=lambda page: (page.stat().st_mtime_ns, page.name))
+    return sorted(pages_in(path, everything=_same(path, inbox)), key=_age)
 
 
-def page_source(path: Path, name: str, now: datetime) -> Source:
+def _same(path: Path, other: Path) -> bool:
+    return path.resolve() == other.resolve()
+
+
+def _age(path: Path) -> tuple[int, str]:
+    try:
+        return path.lstat().st_mtime_ns, path.name
+    except OSError:  # it will be said when it is read
+        return 0, path.name
+
+
+def source_of(file: PlainFile, now: datetime) -> Source:
     """A file counts as arrived when it was last written, at the latest now."""
-    if not path.is_file():
-        raise GmError(sentence("{name} is no file", name=name))
-    with path.open("rb") as file:
-        data = file.read(MOST_KEPT)
-    return Source(name, data, min(datetime.fromtimestamp(path.stat().st_mtime, UTC), now), path)
+    return Source(file.name, file.data, min(file.written, now))
 
 
-def take_file(desk: Desk, clerk: Clerk, path: Path) -> list[Verdict]:
-    """The page in a file, or every mail in it; within the caller's transaction."""
+class Handled(NamedTuple):
+    """A file or Maildir, as it was read, and what became of each page in it."""
+
+    file: PlainFile | None  # none that could be put away
+    verdicts: Sequence[Verdict]
+
+
+def take_file(desk: Desk, clerk: Clerk, path: Path) -> Handled:
+    """The page in a file, or every mail in it; within the caller's transaction. One that cannot be read is refused."""
     name = desk.zine.show(path)
+    if path.is_dir():
+        return Handled(None, _take_maildir(desk, clerk, path))
+    inbox = _same(path.parent, desk.zine.inbox)
     try:
-        if is_mail(path):
-            verdicts = list(take_letters(desk, clerk, letters_in(path, name)))
-            return [replace(verdict, path=path) for verdict in verdicts]
-        return [take_page(desk, clerk, page_source(path, name, desk.now))]
-    except OSError as error:
-        raise GmError(sentence("{name} cannot be read: {error}", name=name, error=error.strerror)) from None
+        file = read_plain(path, name, follow=not inbox)
+    except NoPlainFile as why:
+        gone = inbox and isinstance(why, Vanished)  # another gm take was quicker
+        return Handled(None, [] if gone else [unread(name, why)])
+    if is_mail(path.name, file.data):
+        mails = ((each, data, file.written) for each, data in letters_in(name, file.data))
+        return Handled(file, list(take_letters(desk, clerk, mails)))
+    return Handled(file, [take_page(desk, clerk, source_of(file, desk.now))])
 
 
-def put_away(zine: Zine, verdict: Verdict) -> str:
-    """A page in the zine's own inbox moves out of sight once it is taken; says so if it cannot."""
-    path = verdict.path
-    if path is None or not path.exists() or verdict.verdict == "refused":
+def _take_maildir(desk: Desk, clerk: Clerk, folder: Path) -> list[Verdict]:
+    unreadable: list[Verdict] = []
+
+    def mails() -> Iterator[tuple[str, bytes, datetime]]:
+        for path in files_of_maildir(folder):
+            name = desk.zine.show(path)
+            try:
+                file = read_plain(path, name)
+            except NoPlainFile as why:
+                unreadable.append(unread(name, why))
+            else:
+                yield name, file.data, file.written
+
+    return [*take_letters(desk, clerk, mails()), *unreadable]
+
+
+def unread(name: str, why: GmError) -> Verdict:
+    """What is said of a file that is none, or cannot be read; nothing is stored of it."""
+    return Verdict(name, "refused", problems=[Problem(name, 0, "", why.message, why.hint, Flaw.UNREADABLE)])
+
+
+# Putting away
+
+
+def put_away(zine: Zine, handled: Handled) -> str:
+    """A file in the zine's own inbox moves out of sight once a page of it is taken; says so if it stays."""
+    file = handled.file
+    kept = next((each for each in handled.verdicts if each.verdict != "refused"), None)
+    if file is None or kept is None or not _same(file.path.parent, zine.inbox):
         return ""
-    if path.resolve().parent != zine.inbox.resolve():
-        return ""
-    kept = zine.inbox / "taken" / str(verdict.game or "mail") / f"turn-{verdict.turn or 0:02}"
+    folder = zine.inbox / "taken" / str(kept.game or "mail") / f"turn-{kept.turn or 0:02}"
     try:
-        os.replace(path, _free_name(kept, path))
+        return _put(file, folder)
+    except (FileNotFoundError, Vanished):  # another gm take was quicker
+        return ""
+    except NoPlainFile:
+        return _changed(file)
     except OSError as error:
         return sentence(
-            "{page} is taken, but cannot be moved out of the inbox: {error}.", page=verdict.page, error=error.strerror
+            "{page} is taken, but cannot be moved out of the inbox: {error}.", page=file.name, error=error.strerror
         )
-    return ""
 
 
-def _free_name(folder: Path, path: Path) -> Path:
+def _put(file: PlainFile, folder: Path) -> str:
+    """What is put away is what was read: it is taken aside, where nobody saves over it, and looked at once more.
+
+    Killed at any point, whatever lies in the inbox is found again, and what has left it has been stored.
+    """
+    name = _ASIDE.sub("", file.path.name, count=1)
+    with _reserved(folder, name) as place, _aside(file.path, name) as aside:
+        if read_plain(aside, file.name, follow=False).digest == file.digest:
+            os.replace(aside, place)
+            return ""
+    return _changed(file)
+
+
+def _changed(file: PlainFile) -> str:
+    return sentence(
+        "{page} was changed while it was taken in. What was read is stored; what is there now waits in the inbox.",
+        page=file.name,
+    )
+
+
+@contextmanager
+def _reserved(folder: Path, name: str) -> Iterator[Path]:
+    """A name that nobody else has in that folder; given back if it is not used."""
     folder.mkdir(parents=True, exist_ok=True)
-    target, number = folder / path.name, 1
-    while target.exists():
-        number += 1
-        target = folder / f"{path.stem}-{number}{path.suffix}"
-    return target
+    names = (name if n == 1 else f"{Path(name).stem}-{n}{Path(name).suffix}" for n in count(1))
+    place = next(path for each in names if _create(path := folder / each))
+    empty = place.stat().st_ino
+    try:
+        yield place
+    finally:
+        if place.stat().st_ino == empty:
+            place.unlink()
+
+
+def _create(path: Path) -> bool:
+    try:
+        path.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+@contextmanager
+def _aside(path: Path, name: str) -> Iterator[Path]:
+    """The file under a name that only we know, still in the same folder; put back if it is not taken from there."""
+    aside = path.with_name(f"away-{secrets.token_hex(4)}.{name}")
+    os.rename(path, aside)
+    try:
+        yield aside
+    finally:
+        with suppress(OSError):  # there is a new one by now: this one stays beside it, to be read the next time
+            os.link(aside, path, follow_symlinks=False)
+            aside.unlink()

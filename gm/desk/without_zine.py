@@ -78,7 +78,7 @@ def _is_report(path: Path, game: str) -> bool:
 
 def _load(path: Path) -> Json:
     try:
-        report = json.loads(path.read_text(encoding="utf-8"))
+        report = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None  # a pipe would hang us
     except (OSError, ValueError, RecursionError):
         report = None
     if not isinstance(report, dict) or not {"game", "turn", "deadline", "case"} <= set(report):

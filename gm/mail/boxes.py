@@ -2,35 +2,33 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 _FROM = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
+_MAILS = (".eml", ".mbox", ".mbx")
 
 
-def is_mail(path: Path) -> bool:
-    """Does this file or folder hold mail?"""
-    if path.is_dir():
-        return (path / "cur").is_dir() and (path / "new").is_dir()
-    if path.suffix.lower() in (".eml", ".mbox", ".mbx"):
-        return True
-    with path.open("rb") as file:
-        return file.read(5) == b"From "
+def is_maildir(path: Path) -> bool:
+    return (path / "cur").is_dir() and (path / "new").is_dir()
 
 
-def letters_in(path: Path, name: str) -> Iterator[tuple[str, bytes, datetime]]:
-    """Every mail with a name for it and the time its file was written."""
-    if path.is_dir():
-        for each in sorted((*path.glob("new/*"), *path.glob("cur/*"))):
-            if each.is_file():
-                yield f"{name}/{each.name}", each.read_bytes(), _written(each)
-        return
-    data = path.read_bytes()
-    if not data.startswith(b"From "):
-        yield name, data, _written(path)
-        return
-    for number, mail in enumerate(_mbox(data), start=1):
-        yield f"{name}#{number}", mail, _written(path)
+def files_of_maildir(path: Path) -> list[Path]:
+    """A file for each mail."""
+    return [each for each in sorted((*path.glob("new/*"), *path.glob("cur/*"))) if not each.is_dir()]
+
+
+def is_mail(name: str, data: bytes) -> bool:
+    """Is a file of that name, and with that in it, a mail or a box of them?"""
+    return Path(name).suffix.lower() in _MAILS or data.startswith(b"From ")
+
+
+def letters_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Every mail in a file, with a name for it."""
+    mails = list(_mbox(data)) if data.startswith(b"From ") else []
+    if not mails:
+        yield name, data
+    for number, mail in enumerate(mails, start=1):
+        yield f"{name}#{number}", mail
 
 
 def _mbox(data: bytes) -> Iterator[bytes]:
@@ -40,7 +38,3 @@ def _mbox(data: bytes) -> Iterator[bytes]:
         end = starts[number + 1].start() if number + 1 < len(starts) else len(data)
         mail = data[match.end() : end]
         yield re.sub(rb"(?m)^>(>*From )", rb"\1", mail) if b"\n>" in mail else mail
-
-
-def _written(path: Path) -> datetime:
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC)

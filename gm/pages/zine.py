@@ -108,7 +108,7 @@ class Zine:
     def show(self, path: Path) -> str:
         """A file as the game master would name it."""
         try:
-            shown = path.resolve().relative_to(self.folder.resolve()).as_posix()
+            shown = (path.parent.resolve() / path.name).relative_to(self.folder.resolve()).as_posix()
         except ValueError:
             shown = str(path)
         return os.fsencode(shown).decode("utf-8", "replace")  # some names are no text
@@ -126,9 +126,12 @@ def find_zine(start: Path) -> Path:
 
 
 def pages_in(folder: Path, everything: bool = False) -> list[Path]:
-    """The files in a folder that look like order pages; in the inbox nothing is overlooked."""
-    files = [path for path in (folder.iterdir() if folder.is_dir() else ()) if path.name[0] != "." and path.is_file()]
-    return [path for path in files if everything or path.suffix.lower() in PAGES]
+    """What lies in a folder and looks like an order page; in the inbox nothing is overlooked but folders."""
+    if not folder.is_dir():
+        return []
+    with os.scandir(folder) as found:
+        names = [each.name for each in found if each.name[0] != "." and not each.is_dir(follow_symlinks=not everything)]
+    return [path for name in names if (path := folder / name).suffix.lower() in PAGES or everything]
 
 
 def read_zine(folder: Path) -> Zine:

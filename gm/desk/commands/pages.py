@@ -47,11 +47,11 @@ class Check(Command):
             raise no_language(self.language)
         if self.report is None and without_zine.in_a_zine(at.folder):
             with at.desk() as desk:
-                readings = _read(Clerk.at(desk), self.pages, at, desk.zine.show)
+                verdicts = _checked(Clerk.at(desk), self.pages, at, desk.zine.show)
         else:
             clerks = ((page, without_zine.clerk(page, self.report)) for page in self.pages)
-            readings = [reading for page, clerk in clerks for reading in _read(clerk, [page], at, str)]
-        return Checked([_verdict(reading) for reading in readings], language)
+            verdicts = [verdict for page, clerk in clerks for verdict in _checked(clerk, [page], at, str)]
+        return Checked(verdicts, language)
 
 
 def no_language(name: str) -> Misuse:
@@ -60,10 +60,17 @@ def no_language(name: str) -> Misuse:
     )
 
 
-def _read(clerk: "Clerk", pages: Sequence[Path], at: Place, show: Callable[[Path], str]) -> "list[Reading]":
-    from gm.desk.sources import find_files, page_source
+def _checked(clerk: "Clerk", pages: Sequence[Path], at: Place, show: Callable[[Path], str]) -> "list[Verdict]":
+    from gm.desk.plainfile import NoPlainFile, read_plain
+    from gm.desk.sources import find_files, source_of, unread
 
-    return [clerk.read(page_source(path, show(path), at.now)) for path in find_files(pages)]
+    verdicts = []
+    for path in find_files(pages):
+        try:
+            verdicts.append(_verdict(clerk.read(source_of(read_plain(path, show(path)), at.now))))
+        except NoPlainFile as why:
+            verdicts.append(unread(show(path), why))
+    return verdicts
 
 
 def _verdict(reading: "Reading") -> "Verdict":
@@ -120,11 +127,10 @@ class Take(Command):
             clerk, inbox = Clerk.at(desk, self.late), desk.zine.inbox
             found = sources.find_files(self.paths or [inbox], inbox)
             with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
-                verdicts = [verdict for path in watched for verdict in sources.take_file(desk, clerk, path)]
-                if self.late and not self.paths:
-                    verdicts += late_again(desk)
-            stuck = [why for verdict in verdicts if (why := sources.put_away(desk.zine, verdict))]
-        return Taken(verdicts, stuck)
+                handled = [sources.take_file(desk, clerk, path) for path in watched]
+                late = late_again(desk) if self.late and not self.paths else []
+            stuck = [why for each in handled if (why := sources.put_away(desk.zine, each))]
+        return Taken([verdict for each in handled for verdict in each.verdicts] + late, stuck)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,73 @@
+"""Files that somebody else may have put there: only plain ones are read, and nothing is waited for."""
+
+import hashlib
+import os
+import stat
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.mail.boxes import is_mail
+
+MOST_KEPT = 16 * 1024 * 1024  # what nobody could have written is not kept either
+_HEAD = 16
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # a pipe that nobody writes to would hang us
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+
+class NoPlainFile(GmError):
+    """It cannot be read, or is no file at all; said of one among many, the others are read"""
+
+
+class Vanished(NoPlainFile):
+    """It was there a moment ago"""
+
+
+class PlainFile:
+    """A file as it was read: its bytes, and which file that was."""
+
+    def __init__(self, path: Path, name: str, data: bytes, state: os.stat_result):
+        self.path, self.name, self.data, self._state = path, name, data, state
+
+    @property
+    def written(self) -> datetime:
+        return datetime.fromtimestamp(self._state.st_mtime, UTC)
+
+    @cached_property
+    def digest(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def itself(self) -> str:
+        """The same for this very file, under whatever name; another for one that was saved anew."""
+        return f"{self._state.st_dev}:{self._state.st_ino}:{self._state.st_mtime_ns}"
+
+    @property
+    def in_place(self) -> str:
+        """The same for what lies in this place while nobody writes to it, also after a copy of all was put back."""
+        return f"{self.name}:{self._state.st_mtime_ns}"
+
+
+def read_plain(path: Path, name: str, follow: bool = True) -> PlainFile:
+    """The file, or as much of it as can be a page; `follow` a link only where the game master named it."""
+    try:
+        _refuse_others(os.stat(path, follow_symlinks=follow), name)
+        with open(os.open(path, os.O_RDONLY | _AT_ONCE | (0 if follow else _NO_LINK)), "rb") as file:
+            state = os.fstat(file.fileno())
+            _refuse_others(state, name)  # it may be another by now
+            head = file.read(_HEAD)
+            return PlainFile(path, name, head + file.read(-1 if is_mail(path.name, head) else MOST_KEPT), state)
+    except FileNotFoundError:
+        raise Vanished(sentence("there is no file or folder {path}", path=name)) from None
+    except OSError as error:
+        raise NoPlainFile(sentence("{name} cannot be read: {error}", name=name, error=error.strerror)) from None
+
+
+def _refuse_others(state: os.stat_result, name: str) -> None:
+    if stat.S_ISLNK(state.st_mode):
+        copy = sentence("copy the file itself to the inbox")
+        raise NoPlainFile(sentence("{name} is a link, and links in the inbox are not followed", name=name), copy)
+    if not stat.S_ISREG(state.st_mode):
+        raise NoPlainFile(sentence("{name} is no file", name=name))
