@@ -69,6 +69,7 @@ class Game(Generic[S, C]):
     settings: ClassVar[Sequence[str]] = ("options",)  # the game file's keys that are this game's own
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
     seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
+    several: ClassVar[bool] = False  # may one player have several seats, as an owner has several horses?
     pictures: ClassVar[Sequence[str]] = ()  # templates/NAME/PICTURE.svg and .txt, for a game without a body of its own
     parts: ClassVar[Mapping[str, str]] = {}  # other modules of the game, and which of the functions below they hold
 
@@ -120,6 +121,13 @@ class Game(Generic[S, C]):
     def finish(self, view: View) -> Sequence[Finish]:
         """Places, from the public view; none where the game does not count them."""
         return []
+
+    def retire(self, state: S, seats: Sequence[Seat]) -> Step[S]:
+        """Players have left, and nobody took their seats; asked before every turn from then on.
+
+        Unless a game does something about it, these seats play on as those do who send no orders.
+        """
+        return Step(state)
 
     # Setting up
 

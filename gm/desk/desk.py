@@ -1,6 +1,6 @@
 """The desk: one zine, its database, and the time; and a game as it stands on it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,8 +16,10 @@ from gm.core.names import fold
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
+from gm.desk.seating import retired, seated
 from gm.pages.zine import Zine, find_zine, read_zine
 from gm.store.database import Damaged, GameRow, Store, TurnRow
+from gm.store.people import Change, People
 
 
 class WhichGame(GmError):
@@ -60,6 +62,7 @@ class Match:
     game: Game[Any, Any]
     head: TurnRow
     state: Any
+    changes: Sequence[Change] = ()  # of its people, as far as they hold
 
     @property
     def name(self) -> str:
@@ -72,7 +75,17 @@ class Match:
 
     @cached_property
     def over(self) -> bool:
+        return self.closed is not None or self.ended
+
+    @cached_property
+    def ended(self) -> bool:
+        """Has it come to its end by its rules?"""
         return not self.game.pending(self.state)
+
+    @property
+    def closed(self) -> str | None:
+        """Why it was given up; None if it was not."""
+        return self.head.inputs.get("closed")
 
     @property
     def blind(self) -> bool:
@@ -85,8 +98,13 @@ class Match:
 
     @cached_property
     def rows(self) -> Mapping[Seat, Json]:
-        """The roster by seat, in its order."""
-        return {seat_of(each): each for each in self.row.roster}
+        """The roster by seat, in its order, with whoever sits there by now."""
+        return seated({seat_of(each): each for each in self.row.roster}, self.changes)
+
+    @cached_property
+    def retired(self) -> list[Seat]:
+        """Seats that were left, and that nobody took over."""
+        return retired(self.changes)
 
     @cached_property
     def seats(self) -> Mapping[Seat, str]:
@@ -132,7 +150,12 @@ class Match:
 
     def awaited(self) -> list[Seat]:
         """Who owes something this turn."""
-        return [seat for seat in self.seats if self.game.agenda(self.state, seat, self.turn)]
+        return [seat for seat in self.seats if self.owes(seat)]
+
+    def owes(self, seat: Seat) -> bool:
+        if self.over or seat in self.retired:
+            return False
+        return bool(self.game.agenda(self.state, seat, self.turn))
 
 
 def seat_of(row: Json) -> Seat:
@@ -153,9 +176,10 @@ def match_after(desk: Desk, name: str, turn: int) -> Match:
 
 def _match_at(desk: Desk, row: GameRow, head: TurnRow) -> Match:
     game = games.load(row.rules)
+    changes = [each for each in People(desk.store).changes(row.name) if head.id == row.head or each.turn <= head.turn]
     try:
         position = head.position if head.version == game.version else game.upgrade(head.position, head.version)
-        return Match(row, game, head, codec.load(game.state, position))
+        return Match(row, game, head, codec.load(game.state, position), changes)
     except (KeyError, TypeError, ValueError, AttributeError):
         unreadable = sentence("the position of {game} cannot be read", game=row.name)
         raise Damaged(unreadable, sentence("put back your last copy of zine.db")) from None

@@ -133,7 +133,7 @@ class Maker:
             nonce=slips[0]["nonce"] if slips else None,
             canonical=slips[0]["canonical"] if slips else None,
             slips=slips,
-            awaited=not at.over and bool(at.game.agenda(at.state, seat, at.turn)),
+            awaited=at.owes(seat),
         )
 
     def _call(self, language: str) -> list[str]:
@@ -194,7 +194,7 @@ def preview(desk: Desk, ran: Ran) -> Report:
     before = ran.before
     position = codec.dump(before.game.state, ran.step.state)
     head = TurnRow(0, before.name, before.turn, before.head.id, ran.inputs, position)
-    at = Match(before.row, before.game, head, ran.step.state)
+    at = replace(before, head=head, state=ran.step.state)
     return Maker(desk, at, ran.step.events, ran.deadline).report(None)
 
 

@@ -1,7 +1,8 @@
 """A turn from what is kept of it: running it, running it again, and checking a record are all done here.
 
 What is kept are the inputs of a turn. `orders` has each seat's page for that turn, `standing` each seat's standing
-order, as slips: page, receipt, nonce, canonical; a standing one also says whether it was used.
+order, as slips: page, receipt, nonce, canonical; a standing one also says whether it was used. `retired` has the
+seats that nobody sits in any more. A game that was given up has one turn more, with nothing but `closed`: the reason.
 """
 
 import json
@@ -19,12 +20,16 @@ Slip = Json  # an order as it was played: page, receipt, nonce, canonical
 
 def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Dice) -> Step[Any]:
     """The turn, played from its inputs."""
-    return run_turn(game, state, turn, _books(game, state, turn, inputs), dice)
+    if "closed" in inputs:
+        return Step(state)
+    left = game.retire(state, inputs.get("retired", []))
+    played = run_turn(game, left.state, turn, _books(game, left.state, turn, inputs), dice)
+    return Step(played.state, [*left.events, *played.events])
 
 
 def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping[Seat, Book]:
     orders, standing = own_slips(inputs, turn), standing_slips(inputs)
-    seats = dict.fromkeys((*orders, *standing))
+    seats = [seat for seat in dict.fromkeys((*orders, *standing)) if seat not in inputs.get("retired", [])]
     return {seat: read_book(game, state, seat, *_parts(game, orders.get(seat), standing.get(seat))) for seat in seats}
 
 

@@ -216,7 +216,8 @@ def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
         for page in desk.store.press(at.name, at.turn)
     }
     fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
-    return {"orders": orders, "standing": standing, "press": press, "fallen": fallen}
+    left = {"retired": at.retired} if at.retired else {}
+    return {"orders": orders, "standing": standing, "press": press, "fallen": fallen, **left}
 
 
 def _slip(page: PageRow) -> Json:

@@ -115,6 +115,16 @@ def _11_blind_games(db: "Database") -> None:
     db.table("openings").create(openings, pk="id").create_index(["game", "turn"])
 
 
+def _12_people(db: "Database") -> None:
+    """Who took over a seat, or left; and the addresses that were noted beside the players' file."""
+    changes = {
+        "id": int, "game": str, "turn": int, "seat": str, "kind": str, "before": str, "after": str, "name": str,
+        "because": str, "at": str,
+    }  # fmt: skip
+    db.table("changes").create(changes, pk="id").create_index(["game"])
+    db.table("addresses").create({"id": int, "player": str, "address": str, "instead_of": str, "at": str}, pk="id")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -127,6 +137,7 @@ STEPS = (
     _9_the_version_of_each_position,
     _10_mail_by_player,
     _11_blind_games,
+    _12_people,
 )
 
 

@@ -18,10 +18,12 @@ class Haytack(Game[Race, Any]):
     state = Race
     page = (Section("orders"), Section("standing", standing=True))
     entry = "horse"
+    several = True
     settings = ("course", "options")
     options = Options
     parts: ClassVar = USUAL | {
         "race": "pending agenda",
+        "rules": "default resolve retire",
         "pages": "lines read facts review foresee",
         "jockeys": "improvise",
     }

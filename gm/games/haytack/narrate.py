@@ -86,6 +86,10 @@ def retirements(race: Race, retired: list[Horse]) -> list[Event]:
     return [Event("retired", {"horse": horse.name, "missed": horse.missed}, "H20") for horse in retired]
 
 
+def departures(leaving: list[Horse]) -> list[Event]:
+    return [Event("departed", {"horse": horse.name}, "H20") for horse in leaving]
+
+
 def finish(race: Race) -> Event:
     """H21 to H23; with `reveal: fallers` the order at the post, without the points."""
     ranked = places(race)

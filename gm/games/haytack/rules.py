@@ -1,6 +1,6 @@
 """The sequence of play at a fence: pay, judge, stumble, reward, move on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.core.dice import Dice
@@ -45,6 +45,18 @@ def resolve(race: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Rac
     if after.over:
         events.append(narrate.finish(after))
     return Step(after, events)
+
+
+def retire(race: Race, seats: Sequence[Seat]) -> Step[Race]:
+    """H20: whoever has left is taken out before the next fence, and placed as if it had fallen at the one before."""
+    leaving = {horse.name for horse in race.running if horse.seat in seats}
+    if race.over or not leaving:
+        return Step(race)
+    at = max(1, race.fence - 1)
+    horses = tuple(_retire(horse, at) if horse.name in leaving else horse for horse in race.horses)
+    after = replace(race, horses=horses)
+    gone = narrate.departures([horse for horse in horses if horse.name in leaving])
+    return Step(after, [*gone, *([narrate.finish(after)] if after.over else [])])
 
 
 def jump_fence(race: Race, bids: Mapping[Seat, Bid]) -> Verdict:

@@ -69,6 +69,7 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
     return {
         "fences": [fence | {"numbers": spread(jump["played"] for jump in fence["jumps"].values())} for fence in fences],
         "retired": [event.data for event in events if event.kind == "retired"],
+        "departed": [event.data for event in events if event.kind == "departed"],
         "standings": standings,
         "chart": chart(view, standings, [*told_fences(past), *fences]),
         "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},

@@ -1,0 +1,25 @@
+"""Who sits where, from the roster of the start and all that happened to it since: pure, for records too."""
+
+from collections.abc import Mapping, Sequence
+
+from gm.core.play import Json, Seat
+from gm.core.words import sentence
+from gm.store.people import Change
+
+
+def seated(roster: Mapping[Seat, Json], changes: Sequence[Change]) -> Mapping[Seat, Json]:
+    """The roster with the player of now in each seat; a stand-in is named with whom they stand in for."""
+    last = {change.seat: change for change in changes if change.kind == "replace"}
+    return {seat: _with(row, last[seat]) if seat in last else row for seat, row in roster.items()}
+
+
+def _with(row: Json, change: Change) -> Json:
+    if change.after == row["player"]:
+        return row
+    return row | {"player": change.after, "name": sentence("{one} for {other}", one=change.name, other=row["name"])}
+
+
+def retired(changes: Sequence[Change]) -> list[Seat]:
+    """Seats that were left, and that nobody took over since."""
+    last = {change.seat: change.kind for change in changes}
+    return [seat for seat, kind in last.items() if kind == "retire"]
