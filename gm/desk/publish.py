@@ -94,8 +94,9 @@ class Maker:
     def public(self, language: str) -> Report:
         """The same for everybody who reads that language."""
         if language not in self._public:
-            due = speaker_of(language).moment(self.due) if self.due else ""
-            model = replace(self._model, due=due, call=self._call(language))
+            speaker = speaker_of(language)
+            due, opened = speaker.moment(self.due) if self.due else "", speaker.say(self._opened())
+            model = replace(self._model, due=due, opened=opened, call=self._call(language))
             self._public[language] = Report(model, language=language)
         return self._public[language]
 
@@ -154,6 +155,17 @@ class Maker:
         if not self.at.over:
             return None
         return {"secret": row.secret, "words": {each["player"]: each["word"] for each in row.roster}, "seed": row.seed}
+
+    def _opened(self) -> str:
+        """Of a blind game: until when nobody could read an order, and whose came after that."""
+        opened = self.inputs.get("opened")
+        if not opened:
+            return ""
+        moment = datetime.fromisoformat(opened["at"]).astimezone(self.desk.zine.zone)
+        if not opened["after"]:
+            return sentence("All orders were sealed until {moment}.", moment=moment)
+        values = {"moment": moment, "names": opened["after"]}
+        return sentence("The orders were opened on {moment}; ordered after that: {names}.", **values)
 
     def _press(self) -> list[Json]:
         said = self.inputs.get("press", {})

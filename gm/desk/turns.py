@@ -13,6 +13,7 @@ from gm.core.words import pack, sentence
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.desk.outcome import line
 from gm.store.database import PageRow
+from gm.store.seals import Seals
 
 SUSPICIOUS = 0.5  # more than this share missing, and something is wrong with the post
 
@@ -171,7 +172,7 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
         _refuse_missing(desk, at, force)
     from gm.desk.replay import resolved, with_used  # gm status never gets this far
 
-    inputs = _inputs(desk, at, force)
+    inputs = _inputs(desk, at, force) | _opening(desk, at, force)
     step = resolved(at.game, at.state, at.turn, inputs, at.dice)
     return Ran(at, step, with_used(inputs, step.events), _next_deadline(desk, at, step))
 
@@ -185,6 +186,14 @@ def _refuse_to_run(at: Match, turn: int | None) -> None:
     if turn is not None and turn > at.turn:
         first = sentence("turn {turn} of {game} comes first", turn=at.turn, game=at.name)
         raise NotYet(first, line("gm run {game}", game=at.name))
+
+
+def refuse_to_peek(desk: Desk, name: str) -> None:
+    """A dry run would tell what is sealed."""
+    at = match_of(desk, name)
+    if at.blind and Seals(desk.store).any_closed(at.name, at.turn):
+        blind = sentence("{game} is blind: a dry run would show what is sealed until the turn is run", game=at.name)
+        raise NotYet(blind, line("gm run {game}", game=at.name))
 
 
 def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
@@ -220,6 +229,15 @@ def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     return {"orders": orders, "standing": standing, "press": press, "fallen": fallen, **left}
 
 
+def _opening(desk: Desk, at: Match, force: InForce) -> Json:
+    """Of a blind game: when its orders were opened, and which came after that; kept with the turn, and told."""
+    if not at.blind:
+        return {}
+    opened = Seals(desk.store).opened_at(at.name, at.turn) or desk.stamp
+    after = [seat for seat, each in force.orders.items() if each.order and each.order.taken_at > opened]
+    return {"opened": {"at": opened, "after": after}}
+
+
 def _slip(page: PageRow) -> Json:
     return {"page": page.id, "receipt": page.receipt, "nonce": page.nonce, "canonical": page.canonical}
 
@@ -243,6 +261,9 @@ def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
     desk.store.add_turn(at.name, at.turn, at.head.id, *kept)
     if ran.deadline:
         desk.store.set_deadline(at.name, at.turn + 1, ran.deadline.isoformat(), desk.stamp)
+    if at.blind:
+        Seals(desk.store).open(at.name, at.turn, desk.stamp)
+        desk.store.note(desk.stamp, "open", at.name, f"turn {at.turn}")
     desk.store.note(desk.stamp, "run", at.name, f"turn {at.turn}")
     return at.turn
 

@@ -28,6 +28,7 @@ class Model:
     next_turn: int | None = None
     deadline: str | None = None
     due: str = ""
+    opened: str = ""  # of a blind game: until when its orders were sealed
     over: bool = False
     seats: Mapping[Seat, str] = field(default_factory=dict)  # the players' ids
     players: Mapping[Seat, str] = field(default_factory=dict)  # their names

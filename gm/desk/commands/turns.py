@@ -45,6 +45,7 @@ def _tried(desk: "Desk", name: str, turn: int, now: bool) -> "TurnTried":
     from gm.desk import publish, turns
     from gm.reports.render import render
 
+    turns.refuse_to_peek(desk, name)
     report = publish.preview(desk, turns.play(desk, name, turn, now))
     return TurnTried(name, turn, render(report, "txt", desk.zine.templates))
 
