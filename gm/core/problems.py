@@ -55,6 +55,10 @@ class Problem:
         """The same in another language."""
         return replace(self, message=say(self.message), hint=say(self.hint))
 
+    def sealed(self) -> "Problem":
+        """Where it is, and nothing of what is written there."""
+        return replace(self, text="", message=sentence("what is wrong here is sealed until the turn is run"), hint="")
+
     def as_json(self) -> Json:
         return {
             "line": self.line,

@@ -133,7 +133,7 @@ class _Sample:
         with desk.store.writing():
             handled = [take_file(soon, clerk, path) for path in find_files([desk.zine.inbox])]
         for each in handled:
-            put_away(desk.zine, each)
+            put_away(desk, each)
         self._keep_refused(desk)
         return [verdict for each in handled for verdict in each.verdicts]
 

@@ -18,6 +18,7 @@ from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
 from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page
 from gm.store.database import NoSuchGame
+from gm.store.seals import Seals
 
 Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic"]  # the last two of mail: no page in it
 
@@ -61,6 +62,20 @@ class Reading:
         return "held" if self.held else "taken" if self.good else "refused"
 
     @property
+    def blind(self) -> bool:
+        """Is what it says to be sealed until it is played?"""
+        return self.match is not None and self.match.blind
+
+    @property
+    def told(self) -> list[Problem]:
+        """What the game master is told; of a page of a blind game, of what it orders only where something is wrong."""
+        if not self.blind:
+            return self.problems
+        ordered = {remark.message for remark in self.checked.remarks}
+        errors = [problem for problem in self.problems if problem.level == "error"]
+        return [each.sealed() if each.message in ordered or each.flaw is Flaw.UNREADABLE else each for each in errors]
+
+    @property
     def player(self) -> str | None:
         """Who sits there: only they can order."""
         return self.match.players[self.seat] if self.match and self.seat else None
@@ -101,12 +116,20 @@ class Verdict:
     supersedes: bool = False  # taken: it replaces an earlier order; unchanged: a later one replaced it
     held: str = ""
     words: str = ""  # the page as it was written
+    blind: bool = False  # what it orders is told to its player alone
+    told: Sequence[Problem] | None = None  # what the game master is told of the problems; None: all
     foreseen: Sequence[str] = ()  # sentences: what each line would do
 
     def as_json(self) -> Json:
         shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
         values: Json = {key: getattr(self, key) for key in shown}
-        return values | {"problems": [problem.as_json() for problem in self.problems]}
+        sealed = {"nonce": None, "canonical": None} if self.blind else {}
+        return values | sealed | {"problems": [problem.as_json() for problem in self.remarks]}
+
+    @property
+    def remarks(self) -> Sequence[Problem]:
+        """The problems as the game master may read them."""
+        return self.problems if self.told is None else self.told
 
 
 class Clerk:
@@ -258,7 +281,7 @@ def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
         overtaken = desk.store.has_order(before.game, before.turn, before.player, before.id)
         return Verdict(
             source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
-            before.canonical, supersedes=overtaken,
+            before.canonical, supersedes=overtaken, blind=bool(before.sealed),
         )  # fmt: skip
     return store_page(desk, source, clerk.read(source))
 
@@ -269,11 +292,11 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     superseded = row["verdict"] == "taken" and bool(row["orders"])
     superseded = superseded and desk.store.has_order(row["game"], row["turn"], row["player"])
     if reading.good or reading.held or desk.store.page_like(source.digest, "refused") is None:
-        desk.store.add_page(row)
+        desk.store.add_page(Seals(desk.store).closed("pages", row) if reading.blind else row)
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, reading.held,
-        "\n".join(reading.page.source).strip(), reading.foreseen if source.letter else (),
+        "\n".join(reading.page.source).strip(), reading.blind, reading.told, reading.foreseen if source.letter else (),
     )  # fmt: skip
 
 

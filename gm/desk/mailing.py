@@ -26,6 +26,7 @@ from gm.reports.layout import fit
 from gm.reports.model import Report
 from gm.reports.render import fill
 from gm.store.outbox import Outbox, OutRow
+from gm.store.seals import Seals
 
 MOST_ANSWERS = 5  # to one address in an hour
 
@@ -185,10 +186,21 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict],
     thread = [letter.message_id] if letter.message_id.startswith("<") and letter.message_id.isascii() else []
     name = desk.zine.players[player].name if player else ""
     content = compose(own, (name, letter.sender), subject, text, message_id, desk.now, "", thread, "auto-replied")
-    box.add(out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content))
+    box.add(
+        _sealed(desk, out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content), verdicts)
+    )
     for verdict in verdicts:
         if verdict.verdict == "held" and verdict.player:
             _notice(desk, box, own, verdict, number, makers)
+
+
+def _sealed(desk: Desk, row: Json, verdicts: Sequence[Verdict]) -> Json:
+    """The answer to an order in a blind game says what was ordered: it is sent, and not shown until then."""
+    blind = [verdict for verdict in verdicts if verdict.blind]
+    if not blind:
+        return row
+    last = max(blind, key=lambda verdict: verdict.turn or 0)
+    return Seals(desk.store).closed("outbox", row | {"game": last.game, "turn": last.turn or 0})
 
 
 def _shown(desk: Desk, verdict: Verdict) -> Json:
@@ -263,6 +275,9 @@ def show(desk: Desk, player: str) -> OutRow:
 
 def readable(desk: Desk, row: OutRow) -> str:
     """A message as its reader sees it: the headers that tell something, and the text."""
+    if row.sealed:
+        closed = sentence("the last message to {player} says what they ordered, and {game} is blind", **row._asdict())
+        raise NoSuchMail(closed, sentence("it can be read once the turn is run"))
     message = _message(Outbox(desk.store), row)
     headers = [f"{name}: {message[name]}" for name in ("From", "To", "Reply-To", "Subject", "Date") if message[name]]
     return "\n".join([*headers, "", _body(message, "plain")])
@@ -353,7 +368,7 @@ def write_files(desk: Desk, rows: Sequence[OutRow]) -> Path:
     folder = desk.zine.folder / "outbox"
     folder.mkdir(exist_ok=True)
     box = Outbox(desk.store)
-    for row in rows:
+    for row in (row for row in rows if not row.sealed):
         path = folder / f"{row.id:06}-{row.player or 'answer'}.eml"
         if not path.exists():
             path.write_bytes(box.content(row.id))

@@ -21,6 +21,7 @@ from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
 from gm.pages.page import HOUSE_KEYS, Page, read_page
 from gm.store.database import PageRow
+from gm.store.seals import Seals
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 _LETTERS = 10
@@ -47,6 +48,8 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
             yield from late or [Verdict(name, "unchanged")]
             continue
         number, verdicts = _take_letter(desk, clerk, name, letter)
+        if any(verdict.blind for verdict in verdicts):
+            Seals(desk.store).close_letter(number)
         answer(desk, letter, number, verdicts, makers)
         yield from verdicts
 
@@ -57,7 +60,7 @@ def late_again(desk: Desk, digest: str = "") -> list[Verdict]:
     verdicts: list[Verdict] = []
     for number, known, name, content, received in desk.store.late_letters():
         if not digest or known == digest:
-            letter = read_letter(content, datetime.fromisoformat(received), desk.zine.trusted)
+            letter = read_letter(desk.store.readable(content), datetime.fromisoformat(received), desk.zine.trusted)
             verdicts += _judge_pages(desk, clerk, name, letter, number, pages_of(letter))
     return verdicts
 
@@ -94,7 +97,9 @@ def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> Verdict:
         return store_page(desk, source, replace(reading, held=doubt))
     before = desk.store.page_like(source.digest, "taken")
     if before:
-        return Verdict(source.name, "unchanged", before.game, before.turn, before.player, before.receipt)
+        return Verdict(
+            source.name, "unchanged", before.game, before.turn, before.player, before.receipt, blind=bool(before.sealed)
+        )
     return store_page(desk, source, reading)
 
 

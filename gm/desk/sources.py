@@ -3,7 +3,7 @@
 import os
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
@@ -18,7 +18,8 @@ from gm.desk.intake import Clerk, Source, Verdict, take_page
 from gm.desk.plainfile import NoPlainFile, PlainFile, Vanished, read_plain
 from gm.desk.post import take_letters
 from gm.mail.boxes import files_of_maildir, is_mail, is_maildir, letters_in
-from gm.pages.zine import Zine, pages_in
+from gm.pages.zine import pages_in
+from gm.store.seals import Seals
 
 _ASIDE = re.compile(r"away-[0-9a-f]{8}\.")  # what a file in the inbox is called while it is put away
 
@@ -100,15 +101,16 @@ def unread(name: str, why: GmError) -> Verdict:
 # Putting away
 
 
-def put_away(zine: Zine, handled: Handled) -> str:
+def put_away(desk: Desk, handled: Handled) -> str:
     """A file in the zine's own inbox moves out of sight once a page of it is taken; says so if it stays."""
-    file = handled.file
+    file, zine = handled.file, desk.zine
     kept = next((each for each in handled.verdicts if each.verdict != "refused"), None)
     if file is None or kept is None or not _same(file.path.parent, zine.inbox):
         return ""
     folder = zine.inbox / "taken" / str(kept.game or "mail") / f"turn-{kept.turn or 0:02}"
     try:
-        return _put(file, folder)
+        blind = any(each.blind for each in handled.verdicts)
+        return _put(file, folder, Seals(desk.store).sealed_bytes if blind else None)
     except (FileNotFoundError, Vanished):  # another gm take was quicker
         return ""
     except NoPlainFile:
@@ -119,17 +121,32 @@ def put_away(zine: Zine, handled: Handled) -> str:
         )
 
 
-def _put(file: PlainFile, folder: Path) -> str:
+def _put(file: PlainFile, folder: Path, seal: Callable[[bytes], bytes] | None) -> str:
     """What is put away is what was read: it is taken aside, where nobody saves over it, and looked at once more.
 
-    Killed at any point, whatever lies in the inbox is found again, and what has left it has been stored.
+    Killed at any point, whatever lies in the inbox is found again, and what has left it has been stored. What is for
+    nobody's eyes yet is put away sealed.
     """
     name = _ASIDE.sub("", file.path.name, count=1)
-    with _reserved(folder, name) as place, _aside(file.path, name) as aside:
+    with _reserved(folder, f"{name}.sealed" if seal else name) as place, _aside(file.path, name) as aside:
         if read_plain(aside, file.name, follow=False).digest == file.digest:
-            os.replace(aside, place)
+            if seal:
+                _replace(place, seal(file.data))
+                aside.unlink()
+            else:
+                os.replace(aside, place)
             return ""
     return _changed(file)
+
+
+def _replace(place: Path, data: bytes) -> None:
+    """A file's content, all of it or none."""
+    draft = place.with_name(f".{place.name}.draft")
+    try:
+        draft.write_bytes(data)
+        os.replace(draft, place)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _changed(file: PlainFile) -> str:

@@ -108,8 +108,7 @@ def _10_mail_by_player(db: "Database") -> None:
 def _11_blind_games(db: "Database") -> None:
     """What is sealed until its turn is opened, with what, and when each turn was opened."""
     for table in ("pages", "letters", "outbox"):
-        db.table(table).add_column("sealed", int)
-        db.execute(f"UPDATE {table} SET sealed = 0")
+        db.table(table).add_column("sealed", int, not_null_default=0)
     db.table("sealing").create({"id": int, "key": bytes}, pk="id")
     openings = {"id": int, "game": str, "turn": int, "opened_at": str}
     db.table("openings").create(openings, pk="id").create_index(["game", "turn"])

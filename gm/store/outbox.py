@@ -5,7 +5,7 @@ from typing import NamedTuple
 from gm.core.play import Json
 from gm.store.database import Store
 
-_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error"
+_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error, sealed"
 
 
 class OutRow(NamedTuple):
@@ -21,6 +21,7 @@ class OutRow(NamedTuple):
     message_id: str
     state: str  # ready, sending, sent, failed; dropped when its turn was taken back, joined into another
     error: str  # why it failed; of a report that was joined into another message, that one's number
+    sealed: int = 0  # what it says is for its reader alone until the turn is run
 
 
 class Outbox:
@@ -34,7 +35,7 @@ class Outbox:
         return self._find("id = ?", number)[0]
 
     def content(self, number: int) -> bytes:
-        return bytes(self.store.rows("SELECT content FROM outbox WHERE id = ?", number)[0][0])
+        return bytes(self.store.readable(self.store.rows("SELECT content FROM outbox WHERE id = ?", number)[0][0]))
 
     def in_state(self, *states: str) -> list[OutRow]:
         places = ", ".join("?" * len(states))

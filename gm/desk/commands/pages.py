@@ -78,7 +78,7 @@ def _verdict(reading: "Reading") -> "Verdict":
 
     game = reading.match.name if reading.match else None
     verdict: Fate = "taken" if reading.good else "refused"
-    return Verdict(reading.page.file, verdict, game, reading.turn, reading.seat, problems=reading.problems)
+    return Verdict(reading.page.file, verdict, game, reading.turn, reading.seat, problems=reading.told)
 
 
 @dataclass(frozen=True)
@@ -101,13 +101,13 @@ class Checked(Outcome):
             else:
                 text = line("{page}: {verdict}", page=each.page, verdict=sentence("would be refused"))
                 yield Note(text, toned={"verdict": "bad"})
-            yield from problem_notes(each.problems)
+            yield from problem_notes(each.remarks)
 
     def as_json(self) -> list[Json]:
         from gm.reports.languages import speaker_of
 
         say = speaker_of(self.language).say
-        said = (replace(each, problems=[problem.said(say) for problem in each.problems]) for each in self.verdicts)
+        said = (replace(each, told=[problem.said(say) for problem in each.remarks]) for each in self.verdicts)
         return [each.as_json() for each in said]
 
 
@@ -129,7 +129,7 @@ class Take(Command):
             with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
                 handled = [sources.take_file(desk, clerk, path) for path in watched]
                 late = late_again(desk) if self.late and not self.paths else []
-            stuck = [why for each in handled if (why := sources.put_away(desk.zine, each))]
+            stuck = [why for each in handled if (why := sources.put_away(desk, each))]
         return Taken([verdict for each in handled for verdict in each.verdicts] + late, stuck)
 
 
@@ -148,7 +148,7 @@ class Taken(Outcome):
         yield from (Note(why, "odd", aside=True) for why in self.stuck)
         for each in self.verdicts:
             yield _note_of(each)
-            yield from problem_notes(each.problems)
+            yield from problem_notes(each.remarks)
         if not self.verdicts:
             yield Note(sentence("There is nothing to take in."))
 

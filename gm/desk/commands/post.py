@@ -74,7 +74,8 @@ class Mail(Command):
             yield MessagesJoined(joined)
         rows = mailing.waiting(desk)
         if not self.send:
-            yield MessagesFiled(desk.zine.show(mailing.write_files(desk, rows)))
+            folder = desk.zine.show(mailing.write_files(desk, rows))
+            yield MessagesFiled(folder, sum(bool(row.sealed) for row in rows))
         yield MessagesInDoubt([{"number": row.id, "address": row.address} for row in mailing.doubtful(desk)])
         if not self.send:
             return
@@ -138,9 +139,17 @@ class MessagesJoined(Part):
 @dataclass(frozen=True)
 class MessagesFiled(Part):
     folder: str
+    sealed: int = 0  # answers in blind games, which are sent and not written as files
 
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("As files in {folder}/. To send them: gm mail --send", folder=self.folder))
+        if self.sealed:
+            answers = counted(
+                "{n} answer is sealed until its turn is run: it is sent, but not written as a file.",
+                "{n} answers are sealed until their turn is run: they are sent, but not written as files.",
+                self.sealed,
+            )
+            yield Note(answers, "odd")
 
 
 @dataclass(frozen=True)
