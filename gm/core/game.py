@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 from gm.core.play import (
     NO_FACTS,
@@ -18,6 +18,7 @@ from gm.core.play import (
     Json,
     Line,
     Raw,
+    Refusal,
     Remark,
     S,
     Seat,
@@ -30,6 +31,7 @@ from gm.core.words import sentence
 if TYPE_CHECKING:
     from gm.core.dice import Dice
     from gm.core.moments import Scene
+    from gm.core.remedies import Remedy
 
 ORDERS = "orders"
 MUST = ("setup", "pending", "read", "default", "resolve", "public")  # what only the game itself can say
@@ -162,6 +164,30 @@ class Game(Generic[S, C]):
     def upgrade(self, position: Json, version: int) -> Json:
         """A stored position that was written under an older version of the rules, as this one reads it."""
         return position
+
+    # Corrections
+
+    def remedies(self) -> "Sequence[Remedy[S]]":
+        """The rulings of the game master's own that `gm correct` can make."""
+        return ()
+
+    def amended(self, state: S, options: Mapping[str, Raw]) -> S:
+        """The position under house rules that are changed from now on; a Refusal where one cannot be."""
+        from gm.core.options import change_options
+
+        if self.options is None:
+            raise Refusal(sentence("{game} has no options", game=self.name))
+        house: Any = state
+        return cast(S, replace(house, options=change_options(house.options, options)))
+
+    def fates(self, state: S, seats: Sequence[Seat], events: Sequence[Event]) -> Mapping[Seat, View]:
+        """Each seat's own numbers and what befell it on a turn: whom does a correction concern, and in what?"""
+        scores = {each.seat: each.score for each in self.finish(self.public(state))}
+        own: dict[Seat, list[Json]] = {seat: [] for seat in seats}
+        for event in events:
+            for seat in event.audience or () if event.kind != "order" else ():
+                own[seat].append(event.data)
+        return {seat: {**self.mine(state, seat), "score": scores.get(seat), "events": own[seat]} for seat in seats}
 
     # Reading orders
 

@@ -1,11 +1,11 @@
 """House rules: a game's options as a frozen dataclass, read from a page and checked one by one."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import field, fields, replace
 from typing import Any, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Flaw, Raw, Remark
+from gm.core.play import Flaw, Raw, Refusal, Remark
 from gm.core.words import either, sentence, write
 
 T = TypeVar("T")
@@ -14,9 +14,9 @@ MOST = 1_000_000
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
-def option(default: Any, read: Reader) -> Any:
-    """A house rule as a field: its default, and how it is read."""
-    return field(default=default, metadata={"read": read})
+def option(default: Any, read: Reader, fixed: bool = False) -> Any:
+    """A house rule as a field: its default, how it is read, and whether it is settled once and for all at the start."""
+    return field(default=default, metadata={"read": read, "fixed": fixed})
 
 
 def whole(lowest: int = 0) -> Reader:
@@ -74,3 +74,18 @@ def read_options(kind: type[T], raw: Raw) -> tuple[T, list[Remark]]:
             message = sentence("{name} cannot be {value}", name=name, value=repr(str(value).strip()[:40]))
             remarks.append(Remark(message, wrong.args[0], key))
     return kind(**read), remarks
+
+
+def change_options(options: T, raw: Mapping[str, Raw]) -> T:
+    """The same house rules but for these; a Refusal if one is wrong, or was settled at the start."""
+    read, remarks = read_options(type(options), raw)
+    for remark in remarks:
+        raise Refusal(remark.message, remark.hint, flaw=remark.flaw)
+    known = {each.name: each.metadata for each in fields(options)}  # type: ignore[arg-type]
+    names = [name for name in known if any(fold(key) == name for key in raw)]
+    settled = [name for name in names if known[name].get("fixed")]
+    if settled:
+        message = sentence("{option} was settled when the game started", option=settled[0])
+        can = [name for name in known if not known[name].get("fixed")]
+        raise Refusal(message, sentence("what can be changed: {names}", names=can))
+    return replace(options, **{name: getattr(read, name) for name in names})  # type: ignore[type-var]

@@ -3,6 +3,8 @@
 What is kept are the inputs of a turn. `orders` has each seat's page for that turn, `standing` each seat's standing
 order, as slips: page, receipt, nonce, canonical; a standing one also says whether it was used. `retired` has the
 seats that nobody sits in any more. A game that was given up has one turn more, with nothing but `closed`: the reason.
+What a correction brings is among them: `options` that are in force from this turn on, `rulings` of the game master's
+own, and under `corrected` why, for the report to print.
 """
 
 import json
@@ -12,6 +14,7 @@ from typing import Any
 from gm.core.dice import Dice
 from gm.core.game import Game
 from gm.core.play import Book, Event, Json, Seat, Step
+from gm.core.remedies import changed, ruled
 from gm.core.turn import run_turn
 from gm.pages.book import Part, read_book
 
@@ -19,12 +22,16 @@ Slip = Json  # an order as it was played: page, receipt, nonce, canonical
 
 
 def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Dice) -> Step[Any]:
-    """The turn, played from its inputs."""
+    """The turn, played from its inputs: house rules that change, who has left, the orders, and rulings by hand."""
     if "closed" in inputs:
         return Step(state)
-    left = game.retire(state, inputs.get("retired", []))
+    under = changed(game, state, inputs.get("options", {}))
+    left = game.retire(under.state, inputs.get("retired", []))
     played = run_turn(game, left.state, turn, _books(game, left.state, turn, inputs), dice)
-    return Step(played.state, [*left.events, *played.events])
+    step = Step(played.state, [*under.events, *left.events, *played.events])
+    for text in inputs.get("rulings", ()):
+        step = ruled(game, step, text)
+    return step
 
 
 def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping[Seat, Book]:

@@ -26,6 +26,7 @@ class Haytack(Game[Race, Any]):
         "rules": "default resolve retire",
         "pages": "lines read facts review foresee",
         "jockeys": "improvise",
+        "remedies": "remedies fates",
     }
 
     def propose(self, entrants: int) -> Json:

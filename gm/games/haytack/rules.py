@@ -118,16 +118,17 @@ def _after(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid]) -> Race:
 
 def _next_turn(race: Race) -> tuple[Race, list[Horse]]:
     """H3: two more fences, and the account of who has sent no orders (H20)."""
-    settled = [_settled(horse) for horse in race.horses]
+    horses = [settled(horse) for horse in race.horses]
     if race.options.nmr == "retire" and not race.over:
         limit = race.options.nmr_limit
-        settled = [_retire(horse, race.fence - 1) if horse.missed >= limit else horse for horse in settled]
-    retired = [now for now, before in zip(settled, race.horses, strict=True) if now.retired and not before.retired]
+        horses = [_retire(horse, race.fence - 1) if horse.missed >= limit else horse for horse in horses]
+    retired = [now for now, before in zip(horses, race.horses, strict=True) if now.retired and not before.retired]
     until = min(race.fence + 1, len(race.course))
-    return replace(race, horses=tuple(settled), turn=race.turn + 1, until=until, first=None), retired
+    return replace(race, horses=tuple(horses), turn=race.turn + 1, until=until, first=None), retired
 
 
-def _settled(horse: Horse) -> Horse:
+def settled(horse: Horse) -> Horse:
+    """At the end of a turn: what it played becomes what it played last (H20)."""
     if not horse.running:
         return horse
     return replace(horse, last=horse.now, now=(), heard=False, missed=0 if horse.heard else horse.missed + 1)

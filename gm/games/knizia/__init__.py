@@ -22,6 +22,7 @@ class Knizia(Game[Table, Any]):
         "table": "pending agenda",
         "pages": "lines read facts review legal",
         "bettors": "improvise",
+        "remedies": "remedies fates",
     }
 
     def no_field(self, many: int) -> Remark:

@@ -29,6 +29,6 @@ def read_horses(raw: Raw) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    horses: tuple[str, ...] = option(HORSES, read_horses)  # K1
-    pace: str = option("round", choice("round", "move"))  # K12
+    horses: tuple[str, ...] = option(HORSES, read_horses, fixed=True)  # K1
+    pace: str = option("round", choice("round", "move"), fixed=True)  # K12
     nmr: str = option("lowest", choice("lowest", "highest"))  # K15
