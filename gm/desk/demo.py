@@ -13,7 +13,7 @@ from gm.core.dice import Dice
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import counted, sentence
-from gm.desk import issues, mailing, opening, publish, site, turns
+from gm.desk import filing, issues, mailing, opening, publish, site, turns
 from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
 from gm.desk.intake import Clerk, Verdict
 from gm.desk.outcome import AnyNote, Note, ProblemNote
@@ -184,7 +184,7 @@ class _Sample:
         with desk.store.writing():
             numbers = mailing.write_outbox(desk, self.name)
         rows = [row for row in mailing.waiting(desk) if row.id in numbers]
-        folder = desk.zine.show(mailing.write_files(desk, rows))
+        folder = desk.zine.show(filing.write_files(desk, rows).folder)
         self._tell(sentence("Mail: {messages} messages in {folder}/", messages=len(rows), folder=folder))
 
     def worth_opening(self, now: datetime) -> list[Path]:

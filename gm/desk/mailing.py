@@ -4,31 +4,25 @@ import email
 import email.policy
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime, timedelta
-from email.utils import parseaddr
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
-from gm.core.words import sentence
+from gm.core.words import counted, sentence
+from gm.desk.atwork import at_work, is_at_work
 from gm.desk.desk import Desk, Match, match_of
-from gm.desk.intake import Verdict
-from gm.desk.publish import FORM, Kept, Maker
+from gm.desk.publish import FORM, Kept
+from gm.desk.sending import Delivery, Round, part_again
 from gm.mail.compose import compose
-from gm.mail.letter import Letter
-from gm.mail.send import Postman, Rejected, Uncertain
+from gm.mail.send import Postman
 from gm.mail.settings import Addresses, addresses, smtp
 from gm.reports.forms import awaits, form_name, order_form
 from gm.reports.languages import speaker_of
-from gm.reports.layout import fit
 from gm.reports.model import Report
-from gm.reports.render import fill
 from gm.store.outbox import Outbox, OutRow
-from gm.store.seals import Seals
-
-MOST_ANSWERS = 5  # to one address in an hour
 
 
 class AlreadyMailed(GmError):
@@ -37,6 +31,21 @@ class AlreadyMailed(GmError):
 
 class NoSuchMail(GmError):
     """There is no such message in the outbox"""
+
+
+class BeingSent(GmError):
+    """Somebody is sending it at this moment"""
+
+
+class SendingStopped(GmError):
+    """Somebody has stopped it, and the rest waits"""
+
+    @classmethod
+    def with_so_many_left(cls, waiting: int) -> "SendingStopped":
+        stopped = counted(
+            "stopped; {n} message waits in the outbox", "stopped; {n} messages wait in the outbox", waiting
+        )
+        return cls(stopped, sentence("to go on: gm mail --send"))
 
 
 def join_outbox(desk: Desk) -> int:
@@ -84,7 +93,7 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
     at, box, own = match_of(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
     before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
     if before and not again:
-        sent = sum(row.state == "sent" for row in before)
+        sent = sum(_carrier(box, row).state == "sent" for row in before)
         message = sentence(
             "turn {turn} of {game} is in the outbox already ({sent} of {all} sent)",
             turn=at.head.turn,
@@ -158,101 +167,6 @@ def message_id_of(own: Addresses, *about: str) -> str:
     return f"<{hashlib.sha256(' '.join(about).encode()).hexdigest()[:32]}@{own.domain}>"
 
 
-# Answers
-
-
-Makers = Callable[[str], Maker]  # of a game's reports, by its name: however many mails come, made once
-
-
-def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict], makers: Makers) -> None:
-    """One acknowledgement for a mail, if a person sent it; within the caller's transaction."""
-    if not desk.zine.mail.get("from") or not letter.answerable:
-        return
-    own, box = addresses(desk.zine.mail), Outbox(desk.store)
-    hour = datetime.fromisoformat(desk.stamp) - timedelta(hours=1)
-    if box.answers_since(letter.sender, hour.isoformat(timespec="microseconds")) >= MOST_ANSWERS:
-        return
-    player = _player_at(desk, letter.sender)
-    model = {
-        "zine": desk.zine.title,
-        "editor": desk.zine.editor,
-        "verdicts": [_shown(desk, verdict) for verdict in verdicts],
-        "pages": _open_pages(desk, player, makers) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
-    }
-    text = fit(fill("answer.txt", model, desk.zine.templates, desk.zine.language_of(player)))
-    about = letter.subject or in_language_of(desk, player, sentence("your mail"))
-    subject = about if about.casefold().startswith("re:") else f"Re: {about}"
-    message_id = message_id_of(own, "answer", str(number), letter.digest)
-    thread = [letter.message_id] if letter.message_id.startswith("<") and letter.message_id.isascii() else []
-    name = desk.zine.players[player].name if player else ""
-    content = compose(own, (name, letter.sender), subject, text, message_id, desk.now, "", thread, "auto-replied")
-    box.add(
-        _sealed(desk, out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content), verdicts)
-    )
-    for verdict in verdicts:
-        if verdict.verdict == "held" and verdict.player:
-            _notice(desk, box, own, verdict, number, makers)
-
-
-def _sealed(desk: Desk, row: Json, verdicts: Sequence[Verdict]) -> Json:
-    """The answer to an order in a blind game says what was ordered: it is sent, and not shown until then."""
-    blind = [verdict for verdict in verdicts if verdict.blind]
-    if not blind:
-        return row
-    last = max(blind, key=lambda verdict: verdict.turn or 0)
-    return Seals(desk.store).closed("outbox", row | {"game": last.game, "turn": last.turn or 0})
-
-
-def _shown(desk: Desk, verdict: Verdict) -> Json:
-    """What the sender may know: of a held page nothing but that it is held."""
-    if verdict.verdict == "held":
-        return {"verdict": "held"}
-    keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes")
-    seen: Json = {key: getattr(verdict, key) for key in keys}
-    return seen | {
-        "problems": verdict.problems,
-        "words": verdict.words.split("\n"),
-        "foreseen": verdict.foreseen,
-        "on_file": _on_file(desk, verdict),
-    }
-
-
-def _on_file(desk: Desk, verdict: Verdict) -> str:
-    """After a refusal: the order that still counts."""
-    if verdict.verdict != "refused" or not verdict.game or not verdict.player or not verdict.turn:
-        return ""
-    orders = desk.store.orders(verdict.game, verdict.turn, verdict.player)
-    return orders[0].canonical if orders else ""
-
-
-def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int, makers: Makers) -> None:
-    """The player is told that somebody ordered in their name."""
-    player = makers(str(verdict.game)).at.players[str(verdict.player)]
-    address = address_of(desk, player)
-    if not address:
-        return
-    model = {"zine": desk.zine.title, "game": verdict.game, "turn": verdict.turn, "editor": desk.zine.editor}
-    text = fit(fill("notice.txt", model, desk.zine.templates, desk.zine.language_of(player)))
-    message_id = message_id_of(own, "notice", str(number), verdict.page)
-    name = desk.zine.players[player].name
-    subject = in_language_of(desk, player, sentence("An order that waits"))
-    content = compose(own, (name, address), subject, text, message_id, desk.now)
-    box.add(out_row(desk, "notice", "", 0, 0, player, address, message_id, content))
-
-
-def _player_at(desk: Desk, address: str) -> Seat | None:
-    return desk.zine.by_address.get(address)
-
-
-def _open_pages(desk: Desk, player: Seat | None, makers: Makers) -> list[str]:
-    """A player's own pre-filled pages, for all games in which an order is awaited."""
-    if player is None:
-        return []
-    of_each = [makers(name) for name in desk.store.games()]
-    reports = (maker.report(seat) for maker in of_each for seat, sits in maker.at.players.items() if sits == player)
-    return [report.me.page for report in reports if report.me and report.me.page]
-
-
 # Sending
 
 
@@ -262,7 +176,14 @@ def waiting(desk: Desk) -> list[OutRow]:
 
 def doubtful(desk: Desk) -> list[OutRow]:
     """Messages that were being sent when the command was stopped: they may have left."""
-    return Outbox(desk.store).in_state("sending")
+    box, folder = Outbox(desk.store), outbox_folder(desk)
+    gone = {row.id for row in box.in_state("sending") if not is_at_work(folder, row.claim)}
+    left = [row for row in box.in_state("sending") if row.id in gone]  # by now, whoever sent them is gone for good
+    return [row for row in left if not box.of_undone_turn(row.id)]
+
+
+def outbox_folder(desk: Desk) -> Path:
+    return desk.zine.folder / "outbox"
 
 
 def show(desk: Desk, player: str) -> OutRow:
@@ -285,45 +206,38 @@ def readable(desk: Desk, row: OutRow) -> str:
 
 def send_again(desk: Desk, number: int) -> None:
     """By name only: a message whose fate is not known, or that failed."""
-    rows = [row for row in Outbox(desk.store).in_state("sending", "failed") if row.id == number]
-    if not rows:
-        settled = sentence("message {number} is not in doubt", number=str(number))
-        raise NoSuchMail(settled, sentence("gm mail lists those that are"))
+    box = Outbox(desk.store)
     with desk.store.writing():
-        Outbox(desk.store).mark(number, "ready")
+        row = next((row for row in box.in_state("sending", "failed") if row.id == number), None)
+        if row is None:
+            settled = sentence("message {number} is not in doubt", number=str(number))
+            raise NoSuchMail(settled, sentence("gm mail lists those that are"))
+        if row.state == "sending" and is_at_work(outbox_folder(desk), row.claim):
+            at_it = sentence("message {number} is being sent just now by another gm mail", number=str(number))
+            raise BeingSent(at_it, sentence("wait until that has finished"))
+        if box.of_undone_turn(number):
+            back = sentence("message {number} tells of a turn that was taken back", number=str(number))
+            raise NoSuchMail(back, sentence("it is not sent any more"))
+        box.mark(number, "ready")
 
 
 def send(
-    desk: Desk, rows: Sequence[OutRow], sleep: Callable[[float], None] = time.sleep
-) -> Iterator[tuple[OutRow, str]]:
-    """Send them one by one; each is marked before it goes and after the server has taken it."""
-    server, own, box = smtp(desk.zine.mail), addresses(desk.zine.mail), Outbox(desk.store)
-    sender, postman = parseaddr(own.sender)[1], Postman(server, sleep)
-
-    def mark(row: OutRow, state: str, error: str = "") -> None:
+    desk: Desk,
+    rows: Sequence[OutRow],
+    sleep: Callable[[float], None] = time.sleep,
+    clock: Callable[[], float] = time.time,
+) -> Generator[Delivery, None, None]:
+    """Send them one by one. Each is claimed before it goes and marked after the server has taken it, so that several
+    senders share the work, and what is taken back meanwhile stays here."""
+    server = smtp(desk.zine.mail)
+    with ExitStack() as ends:
         with desk.store.writing():
-            box.mark(row.id, state, error, desk.stamp if state == "sent" else "")
-
-    try:
-        for number, row in enumerate(rows):
-            if server.rate and number:
-                sleep(60 / server.rate)
-            mark(row, "sending")
-            error = ""
-            try:
-                postman.deliver(sender, row.address, box.content(row.id))
-                mark(row, "sent")
-            except Rejected as final:
-                error = final.args[0]
-                mark(row, "failed", error)
-            except Uncertain as doubt:  # it stays "sending": nobody knows whether it has left
-                error = sentence("it may have left, or not ({doubt})", doubt=doubt.args[0])
-            except GmError:
-                mark(row, "ready")  # it has certainly not left
-                raise
-            yield row, error
-    finally:
-        postman.close()
+            claim = ends.enter_context(at_work(outbox_folder(desk)))
+        postman = Postman(server, sleep)
+        ends.callback(postman.close)
+        round_ = Round(desk, postman, claim, 60 / server.rate if server.rate else 0.0, sleep, clock)
+        for row in rows:
+            yield round_.send(row)
 
 
 def mailed_to(desk: Desk, turn_id: int) -> list[Seat]:
@@ -338,38 +252,21 @@ def _carrier(box: Outbox, row: OutRow) -> OutRow:
 
 
 def recall(desk: Desk, turn_id: int) -> list[OutRow]:
-    """A turn was taken back: what has not left stays here; answers with what has. In the caller's transaction."""
+    """A turn was taken back: what has not left stays here. Answers with the rest, which was sent, or is being sent.
+
+    In the caller's transaction.
+    """
     box, left = Outbox(desk.store), []
-    parted: list[int] = []
+    parted: set[int] = set()
     for row in box.of_turn(turn_id):
         carrier = _carrier(box, row)
         if carrier.state in ("sent", "sending"):
-            left.append(row)
-        elif carrier is not row:
-            parted.append(carrier.id)
-        if carrier.state not in ("sent", "sending"):
-            box.mark(row.id, "dropped")
-    _part(box, parted)
-    return left
-
-
-def _part(box: Outbox, joined: Sequence[int]) -> None:
-    """Several reports in one message go their own ways again, but for those that were dropped."""
-    for number in joined:
+            left.append(row._replace(state=carrier.state))
+            continue
+        if carrier is not row:
+            parted.add(carrier.id)
+        box.mark(row.id, "dropped")
+    for number in sorted(parted):
         box.mark(number, "dropped")
-    numbers = {str(number) for number in joined}
-    for row in box.in_state("joined") if joined else ():
-        if row.error in numbers:
-            box.mark(row.id, "ready")
-
-
-def write_files(desk: Desk, rows: Sequence[OutRow]) -> Path:
-    """The outbox as files, for those who send by other means."""
-    folder = desk.zine.folder / "outbox"
-    folder.mkdir(exist_ok=True)
-    box = Outbox(desk.store)
-    for row in (row for row in rows if not row.sealed):
-        path = folder / f"{row.id:06}-{row.player or 'answer'}.eml"
-        if not path.exists():
-            path.write_bytes(box.content(row.id))
-    return folder
+        part_again(box, number)
+    return left

@@ -13,9 +13,9 @@ from gm import games
 from gm.core.play import Raw, Seat
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
+from gm.desk.answers import answer
 from gm.desk.desk import Desk
 from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page
-from gm.desk.mailing import answer
 from gm.desk.publish import maker_of
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter

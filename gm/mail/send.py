@@ -32,6 +32,7 @@ class Postman:
     def __init__(self, server: Server, sleep: Callable[[float], None] = time.sleep):
         self._server, self._sleep = server, sleep
         self._connection: smtplib.SMTP | None = None
+        self.begun = False  # once the message itself is on its way, nobody can say that it has not left
 
     def deliver(self, sender: str, to: str, content: bytes) -> None:
         """Returns once the server has taken the message; raises Rejected if it never will.
@@ -39,6 +40,14 @@ class Postman:
         Up to the message itself, everything can be tried again. Once its last line has gone out and no answer
         comes, nobody knows: that is Uncertain, and never tried again.
         """
+        self.begun = False
+        try:
+            self._keep_trying(sender, to, content)
+        except KeyboardInterrupt:
+            self._hang_up()
+            raise
+
+    def _keep_trying(self, sender: str, to: str, content: bytes) -> None:
         for pause in (*_PAUSES, None):
             try:
                 self._hand_over(sender, to, content)
@@ -59,13 +68,16 @@ class Postman:
             if code not in (250, 251):
                 raise smtplib.SMTPResponseException(code, said)
         try:
+            self.begun = True
             code, said = connection.data(content)
         except smtplib.SMTPDataError:
+            self.begun = False
             raise
         except (smtplib.SMTPException, OSError) as broken:
             self.close()
             raise Uncertain(str(broken) or sentence("the connection broke")) from None
         if code != 250:
+            self.begun = False
             raise smtplib.SMTPResponseException(code, said)
 
     def _temporary(self, code: int, said: bytes | str, pause: float | None) -> None:
@@ -103,4 +115,10 @@ class Postman:
         if self._connection is not None:
             with suppress(smtplib.SMTPException, OSError):
                 self._connection.quit()
+            self._connection = None
+
+    def _hang_up(self) -> None:
+        """Without a word: somebody wants to stop, and the server may not be listening."""
+        if self._connection is not None:
+            self._connection.close()
             self._connection = None

@@ -35,8 +35,12 @@ class Addresses:
     reply_to: str
 
     @property
+    def address(self) -> str:
+        return parseaddr(self.sender)[1]
+
+    @property
     def domain(self) -> str:
-        return parseaddr(self.sender)[1].rpartition("@")[2]
+        return self.address.rpartition("@")[2]
 
 
 def addresses(mail: Mapping[str, Raw]) -> Addresses:

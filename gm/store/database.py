@@ -341,6 +341,10 @@ class Store:
         """The same statement for each of these rows; within the caller's transaction."""
         self._connection.executemany(query, rows)
 
+    def change(self, query: str, *values: Any) -> int:
+        """How many rows it changed; within the caller's transaction."""
+        return self._connection.execute(query, values).rowcount
+
     def rows(self, query: str, *values: Any) -> list[Any]:
         with _plain_words():
             return self._connection.execute(query, values).fetchall()

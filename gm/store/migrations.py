@@ -124,6 +124,16 @@ def _12_people(db: "Database") -> None:
     db.table("addresses").create({"id": int, "player": str, "address": str, "instead_of": str, "at": str}, pk="id")
 
 
+def _13_who_sends(db: "Database") -> None:
+    """A message is claimed by one sender before it leaves; when, so that several keep the server's pace together."""
+    outbox = db.table("outbox")
+    for column, kind in {"claim": str, "claimed_at": float}.items():
+        if column not in outbox.columns_dict:
+            outbox.add_column(column, kind)
+    db.execute("UPDATE outbox SET claim = '', claimed_at = 0")
+    outbox.create_index(["claimed_at"], if_not_exists=True)
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -137,6 +147,7 @@ STEPS = (
     _10_mail_by_player,
     _11_blind_games,
     _12_people,
+    _13_who_sends,
 )
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from gm.core.play import Json
 from gm.store.database import Store
 
-_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error, sealed"
+_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error, claim, sealed"
 
 
 class OutRow(NamedTuple):
@@ -21,6 +21,7 @@ class OutRow(NamedTuple):
     message_id: str
     state: str  # ready, sending, sent, failed; dropped when its turn was taken back, joined into another
     error: str  # why it failed; of a report that was joined into another message, that one's number
+    claim: str = ""  # while it is being sent: by whom
     sealed: int = 0  # what it says is for its reader alone until the turn is run
 
 
@@ -29,10 +30,14 @@ class Outbox:
         self.store = store
 
     def add(self, values: Json) -> int:
-        return self.store.insert("outbox", values | {"state": "ready", "error": "", "sent_at": ""})
+        new = {"state": "ready", "error": "", "sent_at": "", "claim": "", "claimed_at": 0.0}
+        return self.store.insert("outbox", values | new)
 
     def get(self, number: int) -> OutRow:
         return self._find("id = ?", number)[0]
+
+    def find(self, number: int) -> OutRow | None:
+        return next(iter(self._find("id = ?", number)), None)
 
     def content(self, number: int) -> bytes:
         return bytes(self.store.readable(self.store.rows("SELECT content FROM outbox WHERE id = ?", number)[0][0]))
@@ -43,6 +48,10 @@ class Outbox:
 
     def of_turn(self, turn_id: int, kind: str = "report") -> list[OutRow]:
         return self._find("turn_id = ? AND kind = ? ORDER BY id", turn_id, kind)
+
+    def joined_into(self, number: int) -> list[OutRow]:
+        """The reports that this message brings together."""
+        return self._find("state = 'joined' AND error = ? ORDER BY id", str(number))
 
     def last_to(self, game: str, player: str) -> list[OutRow]:
         """Earlier mails of a game to a player, for the thread."""
@@ -64,7 +73,34 @@ class Outbox:
         return str(found[0][0]) if found else ""
 
     def mark(self, number: int, state: str, error: str = "", sent_at: str = "") -> None:
-        self.store.database.table("outbox").update(number, {"state": state, "error": error, "sent_at": sent_at})
+        self.store.database.table("outbox").update(
+            number, {"state": state, "error": error, "sent_at": sent_at, "claim": ""}
+        )
+
+    def claim(self, number: int, claim: str, at: float) -> bool:
+        """Take a message that waits, to send it; False if it does not wait any more."""
+        values = {"state": "sending", "claim": claim, "claimed_at": at}
+        return self._change(values, "id = ? AND state = 'ready'", number)
+
+    def last_claim(self) -> float:
+        """When a message was last taken to be sent, by anybody."""
+        found = self.store.rows("SELECT claimed_at FROM outbox ORDER BY claimed_at DESC LIMIT 1")
+        return float(found[0][0]) if found else 0.0
+
+    def settle(self, number: int, claim: str, state: str, error: str = "", sent_at: str = "") -> bool:
+        """What became of a message that was claimed; who claimed it no longer says nothing."""
+        values = {"state": state, "error": error, "sent_at": sent_at, "claim": ""}
+        return self._change(values, "id = ? AND state = 'sending' AND claim = ?", number, claim)
+
+    def of_undone_turn(self, number: int) -> bool:
+        """Does this message bring a report of a turn that was taken back, alone or with others?"""
+        query = """SELECT 1 FROM outbox o JOIN turns t ON t.id = o.turn_id WHERE o.kind = 'report'
+            AND t.undone_at IS NOT NULL AND (o.id = ? OR (o.state = 'joined' AND o.error = ?))"""
+        return bool(self.store.rows(query, number, str(number)))
+
+    def _change(self, values: Json, where: str, *of: object) -> bool:
+        places = ", ".join(f"{key} = ?" for key in values)
+        return self.store.change(f"UPDATE outbox SET {places} WHERE {where}", *values.values(), *of) == 1
 
     def _find(self, where: str, *values: object) -> list[OutRow]:
         return [OutRow(*row) for row in self.store.rows(f"SELECT {_COLUMNS} FROM outbox WHERE {where}", *values)]

@@ -1,11 +1,14 @@
 """The post, asked for: mail in and out, reminders, and who is away."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from gm.core.play import Json
+from gm.core.problems import GmError
 from gm.core.words import counted, sentence
 from gm.desk.commands import Command, Place
 from gm.desk.commands.pages import Taken
@@ -13,6 +16,7 @@ from gm.desk.outcome import AnyNote, Note, Outcome, line
 
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
+    from gm.desk.sending import Delivery
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Mail(Command):
         return not (self.send or self.together or self.files) or bool(self.game) or self.again
 
     def _steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
-        from gm.desk import mailing
+        from gm.desk import filing, mailing
         from gm.desk.desk import the_game
 
         if self.writes:
@@ -72,20 +76,55 @@ class Mail(Command):
             with desk.store.writing():
                 joined = mailing.join_outbox(desk)
             yield MessagesJoined(joined)
+        if not self.send:
+            rows = mailing.waiting(desk)
+            filed = filing.write_files(desk, rows)
+            yield MessagesFiled(desk.zine.show(filed.folder), sum(bool(row.sealed) for row in rows))
+            if filed.kept:
+                yield FilesKept(filed.kept)
+        yield _in_doubt(desk)
+        if self.send:
+            yield from self._send(desk, at)
+
+    def _send(self, desk: "Desk", at: Place) -> "Iterator[Part]":
+        from gm.desk import filing, mailing
+
         rows = mailing.waiting(desk)
-        if not self.send:
-            folder = desk.zine.show(mailing.write_files(desk, rows))
-            yield MessagesFiled(folder, sum(bool(row.sealed) for row in rows))
-        yield MessagesInDoubt([{"number": row.id, "address": row.address} for row in mailing.doubtful(desk)])
-        if not self.send:
-            return
-        failed: list[Json] = []
-        with at.watch.progress(mailing.send(desk, rows), len(rows), sentence("sending")) as watched:
-            for row, error in watched:
-                if error:
-                    failed.append({"number": row.id, "address": row.address, "error": error})
-                    yield MessageFailed(row.address, error)
-        yield MessagesSent(len(rows) - len(failed), failed)
+        done: list[Delivery] = []
+        fault: BaseException | None = None
+        try:
+            with (
+                closing(mailing.send(desk, rows)) as sending,
+                at.watch.progress(sending, len(rows), sentence("sending")) as watched,
+            ):
+                for each in watched:
+                    done.append(each)
+                    if each.error:
+                        yield MessageFailed(each.row.address, each.error)
+        except (KeyboardInterrupt, GmError) as stop:
+            fault = stop
+        filing.clear_away(desk)
+        yield from _sent(done)
+        if isinstance(fault, KeyboardInterrupt):
+            yield _in_doubt(desk)
+            raise mailing.SendingStopped.with_so_many_left(len(mailing.waiting(desk)))
+        if fault:
+            raise fault
+
+
+def _in_doubt(desk: "Desk") -> "MessagesInDoubt":
+    from gm.desk import mailing
+
+    return MessagesInDoubt([{"number": row.id, "address": row.address} for row in mailing.doubtful(desk)])
+
+
+def _sent(done: "Sequence[Delivery]") -> "Iterator[Part]":
+    """What became of them all."""
+    many = Counter(each.fate for each in done)
+    if many["dropped"] or many["elsewhere"]:
+        yield MessagesPassedOver(many["dropped"], many["elsewhere"])
+    failed = [{"number": each.row.id, "address": each.row.address, "error": each.error} for each in done if each.error]
+    yield MessagesSent(many["sent"], failed)
 
 
 class Part(Outcome):
@@ -153,6 +192,15 @@ class MessagesFiled(Part):
 
 
 @dataclass(frozen=True)
+class FilesKept(Part):
+    kept: Sequence[str]
+
+    def notes(self) -> Iterator[Note]:
+        for name in self.kept:
+            yield Note(sentence("{file} is not as gm wrote it, and is left as it is.", file=name), "odd")
+
+
+@dataclass(frozen=True)
 class MessagesInDoubt(Part):
     doubtful: Sequence[Json]  # number and address of messages that may have left
 
@@ -184,6 +232,30 @@ class MessageFailed(Part):
 
     def as_json(self) -> Json:
         return {}
+
+
+@dataclass(frozen=True)
+class MessagesPassedOver(Part):
+    """What waited when the sending began, and went another way meanwhile."""
+
+    held_back: int  # their turn was taken back
+    elsewhere: int  # another command sends them, or has put them together
+
+    def notes(self) -> Iterator[Note]:
+        if self.held_back:
+            held_back = counted(
+                "{n} message was held back: its turn has been taken back meanwhile.",
+                "{n} messages were held back: their turn has been taken back meanwhile.",
+                self.held_back,
+            )
+            yield Note(held_back, "odd")
+        if self.elsewhere:
+            elsewhere = counted(
+                "{n} message was seen to by another gm mail at the same time.",
+                "{n} messages were seen to by another gm mail at the same time.",
+                self.elsewhere,
+            )
+            yield Note(elsewhere)
 
 
 @dataclass(frozen=True)

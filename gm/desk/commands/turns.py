@@ -153,7 +153,7 @@ class Undo(Command):
     game: str | None = None
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk import issues, mailing, publish, turns
+        from gm.desk import filing, issues, mailing, publish, turns
         from gm.desk.desk import match_of, the_game
 
         with at.desk() as desk:
@@ -161,10 +161,13 @@ class Undo(Command):
                 name = the_game(desk, self.game)
                 taken_back = match_of(desk, name).head.id
                 turn = turns.undo(desk, name)
-                mailed = [row.player for row in mailing.recall(desk, taken_back)]
+                left = mailing.recall(desk, taken_back)
+            mailed = [row.player for row in left if row.state == "sent"]
+            perhaps = tuple(row.player for row in left if row.state == "sending")
             aside = publish.set_aside(publish.folder_of(desk, name, turn))
             kept = desk.zine.show(aside) if aside else ""
-            return TurnUndone(name, turn, kept, mailed, issues.printed(desk, taken_back))
+            printed, changed = issues.printed(desk, taken_back), tuple(filing.clear_away(desk))
+            return TurnUndone(name, turn, kept, mailed, printed, perhaps, changed)
 
 
 @dataclass(frozen=True)
@@ -174,6 +177,8 @@ class TurnUndone(Outcome):
     folder: str  # where its reports are kept; "" if there were none
     mailed: Sequence[str]  # whom it had been mailed to already
     printed: Sequence[int]  # the issues in which it stands
+    perhaps: Sequence[str] = ()  # whom it is just being mailed to, or may have been when that was stopped
+    changed: Sequence[str] = ()  # mails as files that are not as gm wrote them, and are left
 
     def notes(self) -> Iterator[Note]:
         done = sentence("Turn {turn} of {game} is taken back; it is open again.", turn=self.turn, game=self.game)
@@ -184,6 +189,15 @@ class TurnUndone(Outcome):
         yield Note(back, "quiet")
         if self.mailed:
             yield Note(sentence("It was mailed already to {players}.", players=self.mailed), "odd")
+        if self.perhaps:
+            perhaps = sentence(
+                "It may have reached {players}, too: it was being sent. Nothing more of it leaves.",
+                players=self.perhaps,
+            )
+            yield Note(perhaps, "odd")
+        for name in self.changed:
+            changed = sentence("{file} was changed since gm wrote it, and is left there: do not send it.", file=name)
+            yield Note(changed, "odd")
         for number in self.printed:
             again = sentence(
                 "It was printed in issue {number}; if it is run anew, the next issue prints it again.", number=number
