@@ -238,6 +238,8 @@ def send(
         round_ = Round(desk, postman, claim, 60 / server.rate if server.rate else 0.0, sleep, clock)
         for row in rows:
             yield round_.send(row)
+            if round_.stopped:
+                raise round_.stopped
 
 
 def mailed_to(desk: Desk, turn_id: int) -> list[Seat]:

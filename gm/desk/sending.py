@@ -36,6 +36,7 @@ class Round:
     ):
         self.desk, self.box = desk, Outbox(desk.store)
         self.sender = addresses(desk.zine.mail).address
+        self.stopped: KeyboardInterrupt | None = None  # somebody wants to stop, once it is kept what became of this one
         self.postman, self.claim, self.gap, self.sleep, self.clock = postman, claim, gap, sleep, clock
 
     def send(self, row: OutRow) -> Delivery:
@@ -78,7 +79,6 @@ class Round:
 
     def _settle(self, row: OutRow, state: str, error: str = "") -> None:
         """What is known is kept, though somebody wants to stop, or others are writing for long."""
-        stopped: KeyboardInterrupt | None = None
         for last in (*[False] * _PATIENT, True):
             try:
                 with self.desk.store.writing():
@@ -86,12 +86,10 @@ class Round:
                     self.box.settle(row.id, self.claim, state, error, sent_at)
                 break
             except KeyboardInterrupt as stop:
-                stopped = stop
+                self.stopped = stop
             except Busy:
                 if last:
                     raise
-        if stopped:
-            raise stopped
 
     def _release(self, row: OutRow) -> None:
         """It waits again; unless its turn was taken back meanwhile."""
