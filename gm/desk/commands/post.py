@@ -190,6 +190,9 @@ class MessagesFiled(Part):
             )
             yield Note(answers, "odd")
 
+    def as_json(self) -> Json:
+        return {"folder": self.folder} | ({"sealed": self.sealed} if self.sealed else {})
+
 
 @dataclass(frozen=True)
 class FilesKept(Part):
