@@ -14,7 +14,8 @@ from gm.desk.commands.turns import FORMATS, Extend, Redo, Report, Run, Undo
 def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None) -> None:
     """Resolve the open turn and write its reports.
 
-    Before the deadline it stops if orders are missing; after it, if suspiciously many are. --now insists. The
+    Before the deadline it stops if orders are missing; after it, if suspiciously many are. It stops, too, while pages
+    that came in time lie in the inbox and have not been taken in, or are held for your word. --now insists. The
     reports go to issues/GAME/turn-NN: public.txt, .html and .json, and the same for each player.
     """
     ask(Run(game, turn, insist, dry_run))

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from gm.core.play import Json, Seat
 from gm.core.words import sentence
+from gm.desk.counting import orders_for
 from gm.desk.desk import Desk
 from gm.desk.intake import Verdict
 from gm.desk.mailing import address_of, in_language_of, message_id_of, out_row
@@ -33,7 +34,7 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict],
     model = {
         "zine": desk.zine.title,
         "editor": desk.zine.editor,
-        "verdicts": [_shown(desk, verdict) for verdict in verdicts],
+        "verdicts": [_shown(verdict, makers) for verdict in verdicts],
         "pages": _open_pages(desk, player, makers) if any(v.verdict in ("empty", "refused") for v in verdicts) else [],
     }
     text = fit(fill("answer.txt", model, desk.zine.templates, desk.zine.language_of(player)))
@@ -59,26 +60,27 @@ def _sealed(desk: Desk, row: Json, verdicts: Sequence[Verdict]) -> Json:
     return Seals(desk.store).closed("outbox", row | {"game": last.game, "turn": last.turn or 0})
 
 
-def _shown(desk: Desk, verdict: Verdict) -> Json:
+def _shown(verdict: Verdict, makers: Makers) -> Json:
     """What the sender may know: of a held page nothing but that it is held."""
     if verdict.verdict == "held":
         return {"verdict": "held"}
-    keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes")
+    keys = ("verdict", "game", "turn", "player", "receipt", "nonce", "canonical", "supersedes", "overtaken")
     seen: Json = {key: getattr(verdict, key) for key in keys}
     return seen | {
         "problems": verdict.problems,
         "words": verdict.words.split("\n"),
         "foreseen": verdict.foreseen,
-        "on_file": _on_file(desk, verdict),
+        "on_file": _on_file(verdict, makers),
     }
 
 
-def _on_file(desk: Desk, verdict: Verdict) -> str:
+def _on_file(verdict: Verdict, makers: Makers) -> str:
     """After a refusal: the order that still counts."""
     if verdict.verdict != "refused" or not verdict.game or not verdict.player or not verdict.turn:
         return ""
-    orders = desk.store.orders(verdict.game, verdict.turn, verdict.player)
-    return orders[0].canonical if orders else ""
+    maker = makers(verdict.game)
+    found = orders_for(maker.desk, maker.at, verdict.turn, verdict.player).orders.get(verdict.player)
+    return found.canonical if found else ""
 
 
 def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: int, makers: Makers) -> None:

@@ -34,7 +34,12 @@ class Desk:
 
     @property
     def stamp(self) -> str:
-        return self.now.astimezone(UTC).isoformat(timespec="microseconds")
+        return stamp_of(self.now)
+
+
+def stamp_of(moment: datetime) -> str:
+    """A moment as it is stored: of two, the later one is the greater text."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 @contextmanager

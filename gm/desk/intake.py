@@ -5,7 +5,7 @@ import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cache
 from typing import Literal
 
@@ -14,10 +14,12 @@ from gm.core.play import Flaw, Json, Raw, Remark, Seat
 from gm.core.problems import Problem, blocking, locate
 from gm.core.sections import names_of
 from gm.core.words import pack, sentence
+from gm.desk.counting import Rank, counts_from, current, rank_of
 from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
 from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page
-from gm.store.database import NoSuchGame
+from gm.store.database import NoSuchGame, PageRow
+from gm.store.pages import Pages
 from gm.store.seals import Seals
 
 Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic"]  # the last two of mail: no page in it
@@ -33,6 +35,7 @@ class Source:
     letter: int = 0  # the mail it came in
     sender: str = ""
     parsed: tuple[Page, list[Problem]] | None = None  # if somebody had to look into it before
+    file: str = ""  # which very file it is
 
     @property
     def digest(self) -> str:
@@ -113,7 +116,8 @@ class Verdict:
     nonce: str | None = None
     canonical: str | None = None
     problems: list[Problem] = field(default_factory=list)
-    supersedes: bool = False  # taken: it replaces an earlier order; unchanged: a later one replaced it
+    supersedes: bool = False  # it counts instead of the one before
+    overtaken: bool = False  # another counts, which was received later
     held: str = ""
     words: str = ""  # the page as it was written
     blind: bool = False  # what it orders is told to its player alone
@@ -276,26 +280,38 @@ class _Reader:
 
 def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
     """Judge and store a page; within the caller's transaction."""
-    before = desk.store.page_like(source.digest, "taken")
-    if before:
-        overtaken = desk.store.has_order(before.game, before.turn, before.player, before.id)
-        return Verdict(
-            source.name, "unchanged", before.game, before.turn, before.player, before.receipt, before.nonce,
-            before.canonical, supersedes=overtaken, blind=bool(before.sealed),
-        )  # fmt: skip
-    return store_page(desk, source, clerk.read(source))
+    return unchanged(desk, clerk, source) or store_page(desk, source, clerk.read(source))
+
+
+def unchanged(desk: Desk, clerk: Clerk, source: Source) -> Verdict | None:
+    """Of a page that was taken before and is in force, or this very file, or whose turn has been run; else nothing."""
+    for page in Pages(desk.store).taken_like(source.digest):
+        at = clerk.look_up(page.game)
+        done = at.over or page.turn < at.turn
+        now = current(desk, at, page)
+        if done or now.holds(page) or _same_file(page, source):
+            return Verdict(
+                source.name, "unchanged", page.game, page.turn, page.player, page.receipt, page.nonce, page.canonical,
+                overtaken=not done and now.replaced(page), blind=bool(page.sealed),
+            )  # fmt: skip
+    return None
+
+
+def _same_file(page: PageRow, source: Source) -> bool:
+    """An earlier version of gm did not know files apart: there, the name has to do."""
+    return bool(source.file) and (page.file == source.file or (not page.file and source.file.startswith(page.source)))
 
 
 def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     """Keep a page as it came, with its verdict."""
-    row = _row(desk, source, reading)
-    superseded = row["verdict"] == "taken" and bool(row["orders"])
-    superseded = superseded and desk.store.has_order(row["game"], row["turn"], row["player"])
+    row, rank = _row(desk, source, reading), Rank(False, False)
     if reading.good or reading.held or desk.store.page_like(source.digest, "refused") is None:
-        desk.store.add_page(Seals(desk.store).closed("pages", row) if reading.blind else row)
+        number = desk.store.add_page(Seals(desk.store).closed("pages", row) if reading.blind else row)
+        if reading.verdict == "taken" and reading.match:
+            rank = rank_of(desk, reading.match, Pages(desk.store).get(number))
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
-        row["nonce"] or None, row["canonical"] or None, reading.problems, superseded, reading.held,
+        row["nonce"] or None, row["canonical"] or None, reading.problems, *rank, reading.held,
         "\n".join(reading.page.source).strip(), reading.blind, reading.told, reading.foreseen if source.letter else (),
     )  # fmt: skip
 
@@ -328,7 +344,8 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "checked_at": at.head.id if at else 0,
         "letter": source.letter,
         "sender": source.sender,
-        "counts_at": source.arrived.astimezone(UTC).isoformat() if source.letter else desk.stamp,
+        "counts_at": counts_from(desk, source.arrived if source.letter else None),
+        "file": source.file,
         "held": json.dumps(pack(reading.held), ensure_ascii=False) if reading.held else "",
     }
 

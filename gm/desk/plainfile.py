@@ -25,6 +25,10 @@ class Vanished(NoPlainFile):
     """It was there a moment ago"""
 
 
+class NoFile(NoPlainFile):
+    """It is something else: a link, a pipe, a device"""
+
+
 class PlainFile:
     """A file as it was read: its bytes, and which file that was."""
 
@@ -68,6 +72,6 @@ def read_plain(path: Path, name: str, follow: bool = True) -> PlainFile:
 def _refuse_others(state: os.stat_result, name: str) -> None:
     if stat.S_ISLNK(state.st_mode):
         copy = sentence("copy the file itself to the inbox")
-        raise NoPlainFile(sentence("{name} is a link, and links in the inbox are not followed", name=name), copy)
+        raise NoFile(sentence("{name} is a link, and links in the inbox are not followed", name=name), copy)
     if not stat.S_ISREG(state.st_mode):
-        raise NoPlainFile(sentence("{name} is no file", name=name))
+        raise NoFile(sentence("{name} is no file", name=name))

@@ -14,8 +14,9 @@ from gm.core.play import Raw, Seat
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
 from gm.desk.answers import answer
-from gm.desk.desk import Desk
-from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page
+from gm.desk.counting import Rank, clock_of, flaws_now, rank_of
+from gm.desk.desk import Desk, Match, match_of
+from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page, unchanged
 from gm.desk.publish import maker_of
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
@@ -31,6 +32,10 @@ class NothingHeld(GmError):
     """No page of that number is held"""
 
 
+class TooLate(GmError):
+    """Its turn has been run"""
+
+
 def make_token(desk: Desk, player: Seat) -> str:
     """The word that lets a player order from any address; made once, within the caller's transaction."""
     if not desk.store.token(player):
@@ -42,7 +47,8 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
     """Every mail once: its pages judged and stored, and itself kept as it came; within the caller's transaction."""
     makers = cache(lambda name: maker_of(desk, name))
     for name, data, arrived in mails:
-        letter = read_letter(data, min(arrived, desk.now), desk.zine.trusted)
+        letter = read_letter(data, arrived, desk.zine.trusted)
+        letter = replace(letter, received=min(letter.received, clock_of(desk)))  # it has come, whatever it says
         if desk.store.has_letter(letter.digest):
             late = late_again(desk, letter.digest) if clerk.count_late else []
             yield from late or [Verdict(name, "unchanged")]
@@ -95,12 +101,7 @@ def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> Verdict:
     doubt = _doubt(desk, letter, reading)
     if doubt:
         return store_page(desk, source, replace(reading, held=doubt))
-    before = desk.store.page_like(source.digest, "taken")
-    if before:
-        return Verdict(
-            source.name, "unchanged", before.game, before.turn, before.player, before.receipt, blind=bool(before.sealed)
-        )
-    return store_page(desk, source, reading)
+    return unchanged(desk, clerk, source) or store_page(desk, source, reading)
 
 
 def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
@@ -194,15 +195,32 @@ def why_held(page: PageRow) -> str:
     return unpack(json.loads(page.held)) if page.held.startswith("{") else page.held
 
 
-def settle(desk: Desk, number: int, accept: bool) -> PageRow:
+def settle(desk: Desk, number: int, accept: bool) -> tuple[PageRow, Rank]:
     """Let a held page count as if it had come from the player, or drop it; within the caller's transaction."""
     page = next((page for page in desk.store.held() if page.id == number), None)
     if page is None:
         nothing = sentence("no page number {number} is held", number=str(number))
         raise NothingHeld(nothing, sentence("gm held lists them"))
-    if accept and not page.receipt:
-        against = sentence("page {number} could not be taken in any case: it is against the rules", number=str(number))
-        raise NothingHeld(against, sentence("drop it"))
+    at = _refuse_to_accept(desk, page) if accept else None
     desk.store.settle(page.id, "taken" if accept else "dropped")
     desk.store.note(desk.stamp, "held", page.game, f"page {number} {'accepted' if accept else 'dropped'}")
-    return page
+    return page, rank_of(desk, at, page) if at else Rank(False, False)
+
+
+def _refuse_to_accept(desk: Desk, page: PageRow) -> Match:
+    """A page that cannot count any more is not said to; answers with the game as it stands."""
+    number = str(page.id)
+    if not page.receipt:
+        against = sentence("page {number} could not be taken in any case: it is against the rules", number=number)
+        raise NothingHeld(against, sentence("drop it"))
+    at = match_of(desk, page.game)
+    if at.over or page.turn < at.turn:
+        late = sentence("too late for page {number}: turn {turn} of {game} has been run",
+                        number=number, turn=page.turn, game=at.name)  # fmt: skip
+        mend = sentence("take the turn back first (gm undo {game}), or correct it (gm correct {game} --turn {turn})",
+                        turn=page.turn, game=at.name)  # fmt: skip
+        raise TooLate(late, mend)
+    if page.turn == at.turn and page.orders and flaws_now(at, page):
+        fell = sentence("page {number} can no longer be taken: it does not fit the position any more", number=number)
+        raise NothingHeld(fell, sentence("drop it"))
+    return at

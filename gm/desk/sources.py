@@ -48,9 +48,9 @@ def _age(path: Path) -> tuple[int, str]:
         return 0, path.name
 
 
-def source_of(file: PlainFile, now: datetime) -> Source:
-    """A file counts as arrived when it was last written, at the latest now."""
-    return Source(file.name, file.data, min(file.written, now))
+def source_of(file: PlainFile, now: datetime, inbox: bool = False) -> Source:
+    """A file came when it was last written, at the latest now. In the inbox, one that was put away never comes back."""
+    return Source(file.name, file.data, min(file.written, now), file=file.itself if inbox else file.in_place)
 
 
 class Handled(NamedTuple):
@@ -74,7 +74,7 @@ def take_file(desk: Desk, clerk: Clerk, path: Path) -> Handled:
     if is_mail(path.name, file.data):
         mails = ((each, data, file.written) for each, data in letters_in(name, file.data))
         return Handled(file, list(take_letters(desk, clerk, mails)))
-    return Handled(file, [take_page(desk, clerk, source_of(file, desk.now))])
+    return Handled(file, [take_page(desk, clerk, source_of(file, desk.now, inbox))])
 
 
 def _take_maildir(desk: Desk, clerk: Clerk, folder: Path) -> list[Verdict]:

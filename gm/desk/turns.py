@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from gm.core import clock, codec
-from gm.core.play import Book, Decision, Json, Remark, Seat, Step
+from gm.core.play import Book, Decision, Json, Seat, Step
 from gm.core.problems import GmError
 from gm.core.words import pack, sentence
+from gm.desk.counting import Fallen, orders_for, part_of, press_for, standing_for
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.desk.outcome import line
 from gm.store.database import PageRow
@@ -47,9 +48,9 @@ class Order:
         stays = [each.name for each in self.at.game.page if each.standing]
         parts: list[Json] = []
         if self.order:
-            parts.append({key: value for key, value in _part(self.at, self.order).items() if key not in stays})
+            parts.append({key: value for key, value in part_of(self.at, self.order).items() if key not in stays})
         if self.standing:
-            parts.append({key: value for key, value in _part(self.at, self.standing).items() if key in stays})
+            parts.append({key: value for key, value in part_of(self.at, self.standing).items() if key in stays})
         return read_book(self.at.game, self.at.state, self.seat, *parts)
 
     @cached_property
@@ -71,48 +72,16 @@ class Order:
         return self.at.game.agenda(self.at.state, self.seat, self.at.turn)
 
 
-class Fallen(NamedTuple):
-    """An order that was accepted once and cannot stand in the position as it is now."""
-
-    page: PageRow
-    remarks: list[Remark]
-
-
 class InForce(NamedTuple):
     orders: dict[Seat, Order]
     fallen: list[Fallen]
 
 
 def in_force(desk: Desk, at: Match) -> InForce:
-    """H19 and the like: the last order accepted counts; one that can no longer stand does not."""
-    chosen: dict[Seat, PageRow] = {}
-    fallen: list[Fallen] = []
-    for page in desk.store.orders(at.name, at.turn):
-        if page.player in chosen:
-            continue
-        wrong = _flaws_now(at, page)
-        if wrong:
-            fallen.append(Fallen(page, wrong))
-        else:
-            chosen[page.player] = page
-    standing: dict[Seat, PageRow] = {}
-    for page in desk.store.standing(at.name, at.turn):
-        standing.setdefault(page.player, page)
-    orders = {seat: Order(at, seat, chosen.get(seat), standing.get(seat)) for seat in at.awaited()}
-    return InForce(orders, [each for each in fallen if each.page.player in orders])
-
-
-def _flaws_now(at: Match, page: PageRow) -> list[Remark]:
-    """An early order, or one from before a turn was taken back, is checked again."""
-    if page.checked_at == at.head.id:
-        return []
-    from gm.pages.book import check_part
-
-    return check_part(at.game, at.state, page.player, at.turn, _part(at, page)).flaws
-
-
-def _part(at: Match, page: PageRow) -> Json:
-    return {key: value for key, value in page.order.items() if any(key == each.name for each in at.game.page)}
+    """What counts for every seat that owes something."""
+    chosen, standing = orders_for(desk, at, at.turn), standing_for(desk, at, at.turn)
+    orders = {seat: Order(at, seat, chosen.orders.get(seat), standing.get(seat)) for seat in at.awaited()}
+    return InForce(orders, [each for each in chosen.fallen if each.page.player in orders])
 
 
 class Status(NamedTuple):
@@ -169,6 +138,9 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     _refuse_to_run(at, turn)
     force = in_force(desk, at)
     if not now_insisted:
+        from gm.desk.waiting import refuse_waiting
+
+        refuse_waiting(desk, at)
         _refuse_missing(desk, at, force)
     from gm.desk.replay import resolved, with_used  # gm status never gets this far
 
@@ -220,9 +192,9 @@ def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     orders = {seat: _slip(order.order) for seat, order in force.orders.items() if order.order}
     standing = {seat: _slip(order.standing) for seat, order in force.orders.items() if order.standing}
     signed = at.row.settings.get("press") == "signed"
-    press = {  # the last word of each
-        page.player: {"text": page.press, "name": "" if signed else page.press_name}
-        for page in desk.store.press(at.name, at.turn)
+    press = {
+        seat: {"text": page.press, "name": "" if signed else page.press_name}
+        for seat, page in press_for(desk, at, at.turn).items()
     }
     fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
     left = {"retired": at.retired} if at.retired else {}

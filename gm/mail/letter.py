@@ -47,9 +47,10 @@ class Letter:
 
     @property
     def digest(self) -> str:
-        """The same mail is the same, by whichever way it came."""
+        """The same mail is the same, by whichever way it came; one without a number is told by when it was sent."""
         body = self.data.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
-        return hashlib.sha256(self.message_id.encode() + b"\n" + self.sender.encode() + b"\n" + body).hexdigest()
+        number = self.message_id or (self.sent.isoformat() if self.sent else "")
+        return hashlib.sha256(number.encode() + b"\n" + self.sender.encode() + b"\n" + body).hexdigest()
 
 
 def read_letter(data: bytes, arrived: datetime, trusted: str = "") -> Letter:

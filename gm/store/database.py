@@ -89,6 +89,11 @@ class PageRow(NamedTuple):
     press_name: str
     taken_at: str
     sealed: int  # what it says is not to be read yet; in this row it is
+    digest: str
+    source: str
+    file: str  # which very file it was; "" for a mail
+    orders: int  # does it order something for its turn?
+    standing: int  # does it bring a standing order?
 
     @property
     def order(self) -> Json:
@@ -243,35 +248,11 @@ class Store:
     def add_page(self, values: Json) -> int:
         return self.insert("pages", values)
 
-    def has_order(self, game: str, turn: int, player: str, after: int = 0) -> bool:
-        """Has this player an accepted order for that turn (later than that page)?"""
-        query = (
-            "SELECT 1 FROM pages WHERE game = ? AND turn = ? AND player = ? AND verdict = 'taken' AND orders AND id > ?"
-        )
-        return bool(self.rows(f"{query} LIMIT 1", game, turn, player, after))
-
     def page_like(self, digest: str, verdict: str) -> PageRow | None:
-        found = self._pages("digest = ? AND verdict = ? ORDER BY id LIMIT 1", digest, verdict)
+        found = self.pages("digest = ? AND verdict = ? ORDER BY id LIMIT 1", digest, verdict)
         return found[0] if found else None
 
-    def orders(self, game: str, turn: int, player: str | None = None) -> list[PageRow]:
-        """Accepted orders for that turn (of that seat alone), the latest first."""
-        whose, seat = ("", ()) if player is None else (" AND player = ?", (player,))
-        where = f"game = ? AND turn = ?{whose} AND verdict = 'taken' AND orders ORDER BY counts_at DESC, id DESC"
-        return self._pages(where, game, turn, *seat)
-
-    def standing(self, game: str, turn: int) -> list[PageRow]:
-        """Accepted standing orders up to that turn, the latest first."""
-        return self._pages(
-            "game = ? AND turn <= ? AND verdict = 'taken' AND standing ORDER BY counts_at DESC, id DESC", game, turn
-        )
-
-    def press(self, game: str, turn: int) -> list[PageRow]:
-        """Pages with press for that turn, in order of arrival: it is not lost when the order is refused."""
-        where = "game = ? AND turn = ? AND player != '' AND verdict IN ('taken', 'refused') AND press != ''"
-        return self._pages(f"{where} ORDER BY counts_at, id", game, turn)
-
-    def _pages(self, where: str, *values: Any) -> list[PageRow]:
+    def pages(self, where: str, *values: Any) -> list[PageRow]:
         columns = ", ".join(PageRow._fields)
         pages = [PageRow(*row) for row in self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
         return [PageRow(*map(self.readable, page)) if page.sealed else page for page in pages]
@@ -288,7 +269,7 @@ class Store:
 
     def held(self) -> list[PageRow]:
         """Pages that wait for the game master's word, the oldest first."""
-        return self._pages("verdict = 'held' ORDER BY counts_at, id")
+        return self.pages("verdict = 'held' ORDER BY counts_at, id")
 
     def settle(self, page: int, verdict: str) -> None:
         """Let a held page count, or drop it; it is kept in any case."""

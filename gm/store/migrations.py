@@ -134,6 +134,19 @@ def _13_who_sends(db: "Database") -> None:
     outbox.create_index(["claimed_at"], if_not_exists=True)
 
 
+def _14_what_counts(db: "Database") -> None:
+    """Pages in one order of time, none from a moment to come; and which very file each one was."""
+    pages = db.table("pages")
+    if "file" not in pages.columns_dict:
+        pages.add_column("file", str)
+    db.execute("UPDATE pages SET file = ''")
+    whole_second = "substr(counts_at, 20, 1) = '+'"
+    db.execute(f"UPDATE pages SET counts_at = substr(counts_at, 1, 19) || '.000000+00:00' WHERE {whole_second}")
+    db.execute("UPDATE pages SET counts_at = taken_at WHERE counts_at > taken_at")
+    for columns in (["counts_at"], ["game", "player"]):
+        pages.create_index(columns, if_not_exists=True)
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -148,6 +161,7 @@ STEPS = (
     _11_blind_games,
     _12_people,
     _13_who_sends,
+    _14_what_counts,
 )
 
 

@@ -178,7 +178,7 @@ def _unchanged(verdict: "Verdict") -> Note:
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
     if verdict.game is None:
         text = sentence("{page}: {verdict}: this mail was taken before", **values)
-    elif verdict.supersedes:
+    elif verdict.overtaken:
         text = sentence(
             "{page}: {verdict}: it was taken before ({whose}, receipt {receipt}); a later order is in force", **values
         )
@@ -192,6 +192,8 @@ def _taken(verdict: "Verdict") -> Note:
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
     if verdict.supersedes:
         text = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
+    elif verdict.overtaken:
+        text = sentence("{page}: {verdict} ({whose}), receipt {receipt}; but a later order is in force", **values)
     else:
         text = sentence("{page}: {verdict} ({whose}), receipt {receipt}", **values)
     return Note(text, toned={"verdict": "good", "receipt": "quiet"})
@@ -215,8 +217,8 @@ class Held(Command):
                 pages = held_pages(desk)
                 return HeldPages([_held(page, why_held(page)) for page in pages])
             with desk.store.writing():
-                page = settle(desk, number, self.accept is not None)
-        return Settled(number, page.game, page.turn, page.player, self.accept is not None)
+                page, rank = settle(desk, number, self.accept is not None)
+        return Settled(number, page.game, page.turn, page.player, self.accept is not None, *rank)
 
 
 @dataclass(frozen=True)
@@ -258,10 +260,17 @@ class Settled(Outcome):
     turn: int
     player: str
     accepted: bool
+    supersedes: bool = False  # it counts instead of the one before
+    overtaken: bool = False  # another counts, which was received later
 
     def notes(self) -> Iterator[Note]:
         values = {"number": str(self.number), "whose": whose(self.game, self.turn, self.player)}
-        if self.accepted:
+        if self.overtaken:
+            later = sentence("Page {number} ({whose}) is accepted; but a later order is in force.", **values)
+            yield Note(later, "odd")
+        elif self.supersedes:
+            yield Note(sentence("Page {number} ({whose}) counts now, instead of the one before.", **values), "good")
+        elif self.accepted:
             yield Note(sentence("Page {number} ({whose}) counts now.", **values), "good")
         else:
             yield Note(sentence("Page {number} ({whose}) is dropped.", **values), "good")

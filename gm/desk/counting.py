@@ -1,0 +1,131 @@
+"""Which order counts, where there are several: decided here, and what is said and played follows from it.
+
+A page counts from the moment it was received: a mail when the server had it, a file when it was taken in. None counts
+from a moment to come, and the clock that they count by never goes back: what is taken in with the clock set back counts
+from the last moment that was known. Of two from one moment, the one that was taken in later counts.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from gm.core.play import Json, Remark, Seat
+from gm.desk.desk import Desk, Match, stamp_of
+from gm.store.database import PageRow
+from gm.store.pages import Pages
+
+
+def clock_of(desk: Desk) -> datetime:
+    """Now, or the last moment from which a page counts, if the clock was set back since."""
+    last = Pages(desk.store).last_count()
+    return max(desk.now, datetime.fromisoformat(last)) if last else desk.now
+
+
+def counts_from(desk: Desk, received: datetime | None) -> str:
+    """From when a page counts that is stored now: a mail that was received then, or else a file."""
+    clock = clock_of(desk)
+    return stamp_of(min(received, clock) if received else clock)
+
+
+class Fallen(NamedTuple):
+    """An order that was accepted once and cannot stand in the position as it is now."""
+
+    page: PageRow
+    remarks: list[Remark]
+
+
+class Chosen(NamedTuple):
+    """The order that counts for each seat, and those that would if they could still stand."""
+
+    orders: dict[Seat, PageRow]
+    fallen: list[Fallen]
+
+
+def orders_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None, but: int = 0) -> Chosen:
+    """H19 and the like: the last order accepted counts (but for that page); one that can no longer stand does not."""
+    chosen: dict[Seat, PageRow] = {}
+    fallen: list[Fallen] = []
+    for page in Pages(desk.store).orders(at.name, turn, seat):
+        if page.player in chosen or page.id == but:
+            continue
+        wrong = flaws_now(at, page) if turn == at.turn else []  # a later one is checked when its turn comes
+        if wrong:
+            fallen.append(Fallen(page, wrong))
+        else:
+            chosen[page.player] = page
+    return Chosen(chosen, fallen)
+
+
+def standing_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None) -> dict[Seat, PageRow]:
+    """The standing order that counts for each seat."""
+    return _first(Pages(desk.store).standing(at.name, turn, seat))
+
+
+def press_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None) -> dict[Seat, PageRow]:
+    """The last word of each, in the order in which they first spoke."""
+    said = Pages(desk.store).press(at.name, turn, seat)
+    last = _first(said)
+    return {player: last[player] for player in dict.fromkeys(page.player for page in reversed(said))}
+
+
+def _first(pages: Iterable[PageRow]) -> dict[Seat, PageRow]:
+    found: dict[Seat, PageRow] = {}
+    for page in pages:
+        found.setdefault(page.player, page)
+    return found
+
+
+def flaws_now(at: Match, page: PageRow) -> list[Remark]:
+    """An early order, or one from before a turn was taken back, is checked again."""
+    if page.checked_at == at.head.id:
+        return []
+    from gm.pages.book import check_part
+
+    return check_part(at.game, at.state, page.player, at.turn, part_of(at, page)).flaws
+
+
+def part_of(at: Match, page: PageRow) -> Json:
+    """The game's own part of a page."""
+    return {key: value for key, value in page.order.items() if any(key == each.name for each in at.game.page)}
+
+
+class Current(NamedTuple):
+    """What counts of each kind that a page brings."""
+
+    order: PageRow | None
+    standing: PageRow | None
+    press: PageRow | None
+
+    def replaced(self, page: PageRow) -> bool:
+        """Does another order count, or another standing one where it brings only that?"""
+        counts = self.order if page.orders else self.standing
+        return counts is not None and counts.digest != page.digest
+
+    def holds(self, page: PageRow) -> bool:
+        """Does all that a page brings count, by this page or by the very same one?"""
+        brought = ((page.orders, self.order), (page.standing, self.standing), (page.press, self.press))
+        return all(counts is not None and counts.digest == page.digest for brings, counts in brought if brings)
+
+
+def current(desk: Desk, at: Match, page: PageRow) -> Current:
+    turn, seat = page.turn, page.player
+    return Current(
+        orders_for(desk, at, turn, seat).orders.get(seat) if page.orders else None,
+        standing_for(desk, at, turn, seat).get(seat) if page.standing else None,
+        press_for(desk, at, turn, seat).get(seat) if page.press else None,
+    )
+
+
+class Rank(NamedTuple):
+    """Where a page that was taken stands among those of its seat."""
+
+    supersedes: bool  # it counts instead of the one before
+    overtaken: bool  # another counts, which was received later
+
+
+def rank_of(desk: Desk, at: Match, page: PageRow) -> Rank:
+    seat = page.player
+    now = current(desk, at, page)
+    counts = now.order is not None and now.order.id == page.id
+    others = orders_for(desk, at, page.turn, seat, but=page.id).orders if counts else {}
+    return Rank(seat in others, now.replaced(page))

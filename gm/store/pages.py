@@ -1,0 +1,36 @@
+"""Pages in the order in which they count."""
+
+from gm.store.database import PageRow, Store
+
+
+class Pages:
+    def __init__(self, store: Store):
+        self.store = store
+
+    def last_count(self) -> str:
+        """The last moment from which a page counts; "" if there is none."""
+        return str(self.store.rows("SELECT coalesce(max(counts_at), '') FROM pages")[0][0])
+
+    def get(self, number: int) -> PageRow:
+        return self.store.pages("id = ?", number)[0]
+
+    def taken_like(self, digest: str) -> list[PageRow]:
+        """Every time that this very page was taken, the last one first."""
+        return self.store.pages("digest = ? AND verdict = 'taken' ORDER BY id DESC", digest)
+
+    def orders(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
+        """Accepted orders for that turn (of that seat alone), the latest first."""
+        return self._latest("turn = ? AND verdict = 'taken' AND orders", game, turn, seat)
+
+    def standing(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
+        """Accepted standing orders up to that turn, the latest first."""
+        return self._latest("turn <= ? AND verdict = 'taken' AND standing", game, turn, seat)
+
+    def press(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
+        """Pages with press for that turn, the latest first: it is not lost when the order is refused."""
+        said = "turn = ? AND player != '' AND verdict IN ('taken', 'refused') AND press != ''"
+        return self._latest(said, game, turn, seat)
+
+    def _latest(self, where: str, game: str, turn: int, seat: str | None) -> list[PageRow]:
+        whose, seats = ("", ()) if seat is None else (" AND player = ?", (seat,))
+        return self.store.pages(f"game = ? AND {where}{whose} ORDER BY counts_at DESC, id DESC", game, turn, *seats)
