@@ -32,6 +32,8 @@ COMMANDS = {
     "redo": ("turns", "Bring a turn again that was taken back."),
     "extend": ("turns", "Move the deadline of the open turn."),
     "adjudicate": ("cases", "Resolve rules questions: any position, on a page."),
+    "record": ("records", "The whole of a game that is over, in one file for anybody to check."),
+    "verify": ("records", "Play a record again, and compare all that it says."),
 }
 
 

@@ -8,7 +8,7 @@ readable; what it has too much of is passed over. Of several dataclasses in a un
 import types
 import typing
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
@@ -32,29 +32,37 @@ def dump(kind: type[T], value: T) -> Any:
     return _codec(cast(Any, kind)).dump(value)
 
 
+def bare(kind: type[T], value: T) -> Any:
+    """The same with every field at its default left out, at any depth: what is hashed (fair play, point 8).
+
+    A field that is added later changes no hash of before.
+    """
+    return _codec(cast(Any, kind), True).dump(value)
+
+
 def load(kind: type[T], value: Any) -> T:
     """The data of this type that `dump` made this value from."""
     return cast(T, _codec(cast(Any, kind)).load(value))
 
 
 @cache
-def _codec(kind: Any) -> _Codec:
-    """How data of one type is written and read; worked out once for each type."""
+def _codec(kind: Any, bare: bool = False) -> _Codec:
+    """How data of one type is written (whole, or bare of defaults) and read; worked out once for each type."""
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if kind in _PLAIN:
         return _Codec(_same, _same)
     if is_dataclass(kind):
-        return _dataclass(kind)
+        return _dataclass(kind, bare)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _Codec(lambda value: value.value, kind)
     if origin in (types.UnionType, typing.Union):
-        return _union(args)
+        return _union(args, bare)
     if origin is tuple and args[1:] != (...,):
-        return _fixed(args)
+        return _fixed(args, bare)
     if origin in (tuple, frozenset, list):
-        return _several(origin, _codec(args[0]))
+        return _several(origin, _codec(args[0], bare))
     if origin is dict:
-        return _map(*args)
+        return _map(args[0], args[1], bare)
     raise NoCodec(f"a position cannot hold {kind}")
 
 
@@ -62,20 +70,33 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _dataclass(kind: Any) -> _Codec:
+def _dataclass(kind: Any, bare: bool) -> _Codec:
     hints = typing.get_type_hints(kind)
     parts: list[tuple[str, Any]] = []  # a field may hold others of the very same kind: their codec comes later
 
     def known() -> list[tuple[str, _Codec]]:
         if not parts:
-            parts.extend((each.name, _codec(hints[each.name])) for each in fields(kind))
+            parts.extend((each.name, _codec(hints[each.name], bare)) for each in fields(kind))
         return parts
+
+    def dump(value: Any) -> Any:
+        left_out = _at_default(value) if bare else ()
+        return {name: codec.dump(getattr(value, name)) for name, codec in known() if name not in left_out}
 
     def load(value: Any) -> Any:
         return kind(**{name: codec.load(value[name]) for name, codec in known() if name in value or name in needed})
 
     needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
-    return _Codec(lambda value: {name: codec.dump(getattr(value, name)) for name, codec in known()}, load)
+    return _Codec(dump, load)
+
+
+def _at_default(value: Any) -> set[str]:
+    """The fields that need not be written."""
+    return {each.name for each in fields(value) if getattr(value, each.name) == _default(each)}
+
+
+def _default(field: Field[Any]) -> Any:
+    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def _several(made: Callable[[Any], Any], each: _Codec) -> _Codec:
@@ -91,18 +112,18 @@ def _order(value: Any) -> Any:
     return value if isinstance(value, (str, int, float)) else repr(value)
 
 
-def _fixed(args: tuple[Any, ...]) -> _Codec:
+def _fixed(args: tuple[Any, ...], bare: bool) -> _Codec:
     """A tuple of so many values, each of its own type."""
-    parts = [_codec(arg) for arg in args]
+    parts = [_codec(arg, bare) for arg in args]
     return _Codec(
         lambda values: [part.dump(value) for part, value in zip(parts, values, strict=True)],
         lambda values: tuple(part.load(value) for part, value in zip(parts, values, strict=True)),
     )
 
 
-def _map(key: Any, value: Any) -> _Codec:
+def _map(key: Any, value: Any, bare: bool) -> _Codec:
     """By text as JSON has it; numbers are written as text; anything else goes as a list of pairs."""
-    keys, values = _codec(key), _codec(value)
+    keys, values = _codec(key, bare), _codec(value, bare)
     if key in (str, int):
         return _Codec(
             lambda map: {str(one): values.dump(other) for one, other in map.items()},
@@ -114,27 +135,29 @@ def _map(key: Any, value: Any) -> _Codec:
     )
 
 
-def _union(args: tuple[Any, ...]) -> _Codec:
+def _union(args: tuple[Any, ...], bare: bool) -> _Codec:
     some = [arg for arg in args if arg is not type(None)]
     if all(arg in _PLAIN for arg in some):
         return _Codec(_same, _same)
     if len(some) == 1:
-        only = _codec(some[0])
+        only = _codec(some[0], bare)
         return _Codec(
             lambda value: None if value is None else only.dump(value),
             lambda value: None if value is None else only.load(value),
         )
-    return _tagged({cast(Any, arg).__name__: arg for arg in some if is_dataclass(arg)}, len(some))
+    return _tagged({cast(Any, arg).__name__: arg for arg in some if is_dataclass(arg)}, len(some), bare)
 
 
-def _tagged(known: dict[str, Any], many: int) -> _Codec:
+def _tagged(known: dict[str, Any], many: int, bare: bool) -> _Codec:
     if len(known) < many:
         raise NoCodec("a union of a position is of dataclasses, or of plain values")
 
     def dump(value: Any) -> Any:
-        return None if value is None else {TAG: type(value).__name__, **_codec(cast(Any, type(value))).dump(value)}
+        return (
+            None if value is None else {TAG: type(value).__name__, **_codec(cast(Any, type(value)), bare).dump(value)}
+        )
 
     def load(value: Any) -> Any:
-        return None if value is None else _codec(known[value[TAG]]).load(value)
+        return None if value is None else _codec(known[value[TAG]], bare).load(value)
 
     return _Codec(dump, load)

@@ -165,6 +165,14 @@ class Game(Generic[S, C]):
         """A stored position that was written under an older version of the rules, as this one reads it."""
         return position
 
+    def under(self, version: int) -> "Game[Any, Any]":
+        """These rules as they were in that version: games begun under it and records of it are played by them.
+
+        Whoever makes a new version that does something else, tells it otherwise, or writes positions of another shape
+        keeps the old rules and answers with them.
+        """
+        return self
+
     # Corrections
 
     def remedies(self) -> "Sequence[Remedy[S]]":

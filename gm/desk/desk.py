@@ -182,11 +182,16 @@ def match_after(desk: Desk, name: str, turn: int) -> Match:
 def _match_at(desk: Desk, row: GameRow, head: TurnRow) -> Match:
     game = games.load(row.rules)
     changes = [each for each in People(desk.store).changes(row.name) if head.id == row.head or each.turn <= head.turn]
+    return Match(row, game, head, state_after(game, head), changes)
+
+
+def state_after(game: Game[Any, Any], turn: TurnRow) -> Any:
+    """The position after a turn, as these rules read it."""
     try:
-        position = head.position if head.version == game.version else game.upgrade(head.position, head.version)
-        return Match(row, game, head, codec.load(game.state, position), changes)
+        position = turn.position if turn.version == game.version else game.upgrade(turn.position, turn.version)
+        return codec.load(game.state, position)
     except (KeyError, TypeError, ValueError, AttributeError):
-        unreadable = sentence("the position of {game} cannot be read", game=row.name)
+        unreadable = sentence("the position of {game} cannot be read", game=turn.game)
         raise Damaged(unreadable, sentence("put back your last copy of zine.db")) from None
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 from gm.core.names import did_you_mean
 from gm.core.play import Flaw, Json, Raw, Remark, Seat
 from gm.core.problems import Problem, blocking, locate
+from gm.core.proof import receipt
 from gm.core.sections import names_of
 from gm.core.words import pack, sentence
 from gm.desk.counting import Rank, counts_from, current, rank_of
@@ -348,8 +349,3 @@ def _row(desk: Desk, source: Source, reading: Reading) -> Json:
         "file": source.file,
         "held": json.dumps(pack(reading.held), ensure_ascii=False) if reading.held else "",
     }
-
-
-def receipt(nonce: str, written: str) -> str:
-    """Fair play, point 6: it shows which order was taken, and tells nobody what it says."""
-    return hashlib.sha256(f"{nonce}\n{written}".encode()).hexdigest()[:20]

@@ -16,7 +16,8 @@ from gm.core.problems import GmError
 from gm.core.words import sentence, unpack
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of
 from gm.desk.drafts import written
-from gm.desk.replay import published, shown, used_slips
+from gm.desk.recording import final_hash
+from gm.desk.replay import published, shown, used_slips, words_of
 from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
@@ -154,7 +155,8 @@ class Maker:
         row = self.at.row
         if not self.at.over:
             return None
-        return {"secret": row.secret, "words": {each["player"]: each["word"] for each in row.roster}, "seed": row.seed}
+        opened = {"secret": row.secret, "words": words_of(row.roster), "seed": row.seed}
+        return opened | {"record": final_hash(self.desk, self.at)}
 
     def _opened(self) -> str:
         """Of a blind game: until when nobody could read an order, and whose came after that."""
@@ -205,7 +207,7 @@ def preview(desk: Desk, ran: Ran) -> Report:
     """The public report of a turn that has not been stored."""
     before = ran.before
     position = codec.dump(before.game.state, ran.step.state)
-    head = TurnRow(0, before.name, before.turn, before.head.id, ran.inputs, position)
+    head = TurnRow(0, before.name, before.turn, before.head.id, ran.inputs, position, before.game.version)
     at = replace(before, head=head, state=ran.step.state)
     return Maker(desk, at, ran.step.events, ran.deadline).report(None)
 

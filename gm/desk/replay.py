@@ -13,12 +13,38 @@ from typing import Any
 
 from gm.core.dice import Dice
 from gm.core.game import Game
-from gm.core.play import Book, Event, Json, Seat, Step
+from gm.core.play import Book, Entrant, Event, Json, Seat, Step
 from gm.core.remedies import changed, ruled
+from gm.core.shape import ANY, Map, May
 from gm.core.turn import run_turn
+from gm.desk.desk import seat_of
 from gm.pages.book import Part, read_book
 
 Slip = Json  # an order as it was played: page, receipt, nonce, canonical
+NOT_THE_RULES = ("press",)  # inputs that no turn is played from: they are in no record
+_ORDER = {"receipt": str, "nonce": str, "canonical": str}
+_STANDING = {"receipt": May(str), "nonce": May(str), "canonical": str, "used": May(bool)}  # the least is an old one
+INPUTS = {  # what a record has of a turn's inputs: whatever else a turn is played from has its line here
+    "orders": May(Map(_ORDER)),
+    "standing": May(Map(_STANDING)),
+    "fallen": May(Map([ANY])),
+    "retired": May([str]),
+    "closed": May(str),
+    "options": May(Map(ANY)),
+    "rulings": May([str]),
+    "corrected": May(ANY),
+    "opened": May(ANY),
+}
+
+
+def dealt(game: Game[Any, Any], roster: Sequence[Json], settings: Json, dice: Dice) -> Step[Any]:
+    """The first position."""
+    return game.setup([Entrant(seat_of(row), row["entry"]) for row in roster], settings, dice)
+
+
+def words_of(roster: Sequence[Json]) -> dict[str, str]:
+    """Fair play, point 3: each player's lucky word."""
+    return {row["player"]: row["word"] for row in roster}
 
 
 def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Dice) -> Step[Any]:
@@ -61,10 +87,14 @@ def standing_slips(inputs: Json) -> dict[Seat, Slip]:
 
 
 def used_slips(inputs: Json, seat: Seat) -> list[Slip]:
-    """Fair play, point 7: this turn's page if there was one, and the standing order if any of it was used."""
+    """Fair play, point 7: this turn's page if there was one, and the standing order if any of it was used.
+
+    Where this turn's page is the one that brought the standing order, it is one order with one receipt.
+    """
     own = inputs.get("orders", {}).get(seat)
     standing = standing_slips(inputs).get(seat, {})
-    return [slip for slip in (own, standing if standing.get("used") else None) if slip]
+    again = own is not None and own["receipt"] == standing.get("receipt")
+    return [slip for slip in (own, standing if standing.get("used") and not again else None) if slip]
 
 
 def shown(slip: Slip) -> Slip:

@@ -1,6 +1,5 @@
 """One order page: for whom it is, the game's own part, and the press."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,6 +7,7 @@ from dataclasses import dataclass, field
 from gm.core.names import fold
 from gm.core.play import Flaw, Raw
 from gm.core.problems import Problem, printable
+from gm.core.proof import canonical_json
 from gm.core.words import sentence
 from gm.pages.text import as_meant, cut_press, decode
 from gm.pages.tree import Entries, Unreadable, documents, folded
@@ -111,7 +111,7 @@ def _clean(press: str) -> str:
 def canonical(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str:
     """An order as fair play wants it: only what the rules read, always written the same way."""
     order = {"game": game, "turn": turn, "player": player, **_stripped(part)}
-    return json.dumps(order, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return canonical_json(order)
 
 
 def _stripped(raw: Raw) -> Raw:

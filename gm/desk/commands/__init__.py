@@ -41,6 +41,8 @@ COMMANDS = {
     "redo": "turns",
     "extend": "turns",
     "adjudicate": "cases",
+    "record": "records",
+    "verify": "records",
 }
 
 

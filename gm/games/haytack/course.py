@@ -41,6 +41,8 @@ def read_course(raw: Raw) -> tuple[tuple[str, ...], list[Remark]]:
             about = item if hasattr(item, "line") else raw
             message = sentence("there is no fence called {name}", name=str(item).strip())
             remarks.append(Remark(message, hint, about, Flaw.UNKNOWN))
+        if len(kinds) > MOST_FENCES:
+            break
     if len(kinds) > MOST_FENCES:
         message = sentence("a course of {many} fences is too long", many=len(kinds))
         remarks.append(Remark(message, sentence("at most {many}", many=MOST_FENCES), raw))

@@ -1,0 +1,37 @@
+"""gm record, gm verify, gm receipt."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from gm.cli.shared import ask, game_argument, json_option
+from gm.desk.commands.records import Record, Verify
+
+PATHS = click.Path(path_type=Path)
+
+
+@click.command("record")
+@game_argument
+@click.option("--out", type=PATHS, metavar="FILE", help="Write it to FILE; else it is printed.")
+def record_command(game: str | None, out: Path | None) -> None:
+    """The whole of a game that is over, in one file for anybody to check.
+
+    It opens everything: the secret of the deal, all orders with their nonces and receipts, everything that
+    happened, and a chain of hashes. So a game that is still running has none. FILE is never written over
+    anything but an earlier record of the same game.
+    """
+    ask(Record(game, out))
+
+
+@click.command("verify")
+@click.argument("names", nargs=-1, metavar="[FILE|GAME]...")
+@json_option
+def verify_command(names: Sequence[str], as_json: bool) -> None:
+    """Play a record again, and compare all that it says.
+
+    It needs no zine and nothing but the file. Turn by turn it says that commitment, seed, receipts, events and hashes
+    agree, or names the first thing that does not, and then the exit code is 1. For the game master: GAME is checked
+    out of the database, also while it is running, and every game of the zine if nothing is named.
+    """
+    ask(Verify(names), as_json)

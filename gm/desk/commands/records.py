@@ -1,0 +1,173 @@
+"""Fair play, asked for: the record of a game, whether one is true, and whether a receipt is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gm.core.names import did_you_mean, find
+from gm.core.play import Json
+from gm.core.problems import GmError, full_stop
+from gm.core.words import counted, sentence
+from gm.desk.commands import Command, Place
+from gm.desk.outcome import Note, Outcome, line
+
+if TYPE_CHECKING:
+    from gm.desk.verify import Agreed
+
+
+@dataclass(frozen=True)
+class Record(Command):
+    """The whole game in one file, for anybody to check."""
+
+    game: str | None = None
+    out: Path | None = None
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.desk import the_game
+        from gm.desk.record import write_record
+        from gm.desk.recordfile import write_file
+        from gm.desk.recording import record_of
+
+        with at.desk() as desk:
+            record = record_of(desk, the_game(desk, self.game))
+        text = write_record(record)
+        if self.out:
+            write_file(self.out, text, record["game"])
+        return Recorded(record["game"], text, str(self.out or ""), record["turns"][-1]["hash"])
+
+
+@dataclass(frozen=True)
+class Recorded(Outcome):
+    game: str
+    text: str
+    file: str  # where it was written; "" if it is to be shown
+    hash: str  # of the last position
+
+    def notes(self) -> Iterator[Note]:
+        if not self.file:
+            yield Note(self.text, whole=True)
+            return
+        yield Note(sentence("The record of {game} is in {file}.", game=self.game, file=self.file), "good")
+        check = sentence("Anybody can check it with gm verify. Its last hash: {hash}", hash=self.hash)
+        yield Note(check, "quiet")
+
+
+@dataclass(frozen=True)
+class Verify(Command):
+    """Replay records, or games of this zine, and compare all that they say."""
+
+    names: Sequence[str] = ()  # files, or games; every game of the zine if nothing is named
+
+    def carry_out(self, at: Place) -> Outcome:
+        results = []
+        for name in self.names or _all_games(at):
+            checked = _checked(at, name)
+            at.watch.tell(checked)
+            results.append(checked)
+        return AllChecked(results)
+
+
+def _all_games(at: Place) -> list[str]:
+    from gm.desk.desk import the_game
+
+    with at.desk() as desk:
+        return desk.store.games() or [the_game(desk, None)]
+
+
+def _checked(at: Place, name: str) -> "RecordChecked":
+    """What one of them comes to; the others are looked at all the same."""
+    record: Json = {}
+    agreed: list[Agreed] = []
+    try:
+        record, running = _found(at, name)
+        from gm.desk.verify import verified
+
+        for each in verified(record, running):
+            agreed.append(each)  # those before the first that does not agree are told, too
+    except GmError as wrong:
+        return RecordChecked(name, record.get("game", ""), agreed, wrong.message, wrong.hint)
+    return RecordChecked(name, record["game"], agreed)
+
+
+def _found(at: Place, name: str) -> tuple[Json, bool]:
+    """The record that is meant, and whether its game may still be running: a file, or else a game of this zine."""
+    from gm.desk.recordfile import read_file
+    from gm.desk.without_zine import in_a_zine
+
+    path = Path(name)
+    if path.is_file() or not in_a_zine(at.folder):
+        return read_file(path), False
+    from gm.desk.desk import match_of
+    from gm.desk.recording import record_so_far
+
+    with at.desk() as desk:
+        if not find(name, desk.store.games()):
+            nothing = sentence("there is no file {name}, and no game of that name was started", name=name)
+            raise GmError(nothing, did_you_mean(name, desk.store.games()))
+        return record_so_far(desk, match_of(desk, name)), True
+
+
+@dataclass(frozen=True)
+class RecordChecked(Outcome):
+    """One record: what agrees, turn by turn, and the first thing that does not."""
+
+    name: str
+    game: str
+    agreed: "Sequence[Agreed]"
+    wrong: str = ""
+    hint: str = ""
+
+    @property
+    def good(self) -> bool:
+        return not self.wrong
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(line("{name}", name=self.name), "title")
+        for each in self.agreed:
+            yield Note(_agrees(each), "quiet", under=1)
+        if self.wrong:
+            yield Note(line("{name}: {wrong}.", name=self.name, wrong=self.wrong), "bad", aside=True)
+            if self.hint:
+                yield Note(self.hint, "quiet", under=1, aside=True)
+            return
+        yield from self._told_well()
+
+    def _told_well(self) -> Iterator[Note]:
+        since = max((each.turn + 1 for each in self.agreed if each.bare), default=0)
+        if since:
+            from_then = sentence("receipts of standing orders are checked from turn {turn} on", turn=since)
+            yield Note(sentence("{since}: an earlier version of gm kept none before", since=from_then), "odd", under=1)
+        agrees = sentence("all of it agrees, from the deal on; its last hash is {hash}", hash=self.agreed[-1].hash)
+        yield Note(agrees, "good", under=1)
+
+    def as_json(self) -> Json:
+        return {
+            "name": self.name,
+            "game": self.game or None,
+            "agrees": self.good,
+            "turns": [each._asdict() for each in self.agreed],
+            "problem": full_stop(self.wrong) if self.wrong else None,
+        }
+
+
+def _agrees(each: "Agreed") -> str:
+    if each.turn == 0:
+        return sentence("turn 0: commitment, seed, the deal and its hash agree")
+    receipts = counted("{n} receipt", "{n} receipts", each.receipts)
+    events = counted("{n} event", "{n} events", each.events)
+    values = {"turn": each.turn, "receipts": receipts, "events": events}
+    return sentence("turn {turn}: {receipts}, {events} and the hash agree", **values)
+
+
+@dataclass(frozen=True)
+class AllChecked(Outcome):
+    in_parts = True
+    results: Sequence[RecordChecked] = field(default_factory=list)
+
+    @property
+    def good(self) -> bool:
+        return all(each.good for each in self.results)
+
+    def as_json(self) -> list[Json]:
+        return [each.as_json() for each in self.results]
