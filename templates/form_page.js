@@ -44,4 +44,4 @@ const pressLines = (press, name) => {
 };
 
 const writtenPage = (head, part, press, name) =>
-  [...block(head), ...block(part), ...pressLines(press, clean(name))].join('\n') + '\n';
+  [...block(head), ...block(part), ...pressLines(press, clean(name)), 'end'].join('\n') + '\n';

@@ -223,7 +223,7 @@ def test_any_page_reads_as_it_was_filled_in_also_out_of_a_mail(desk: Desk, begin
     form = form_of(desk, begin(desk)).read_text(encoding="utf-8")
     states, answers = answers_to(form, random.Random("pages"))
     for state, (text, orders, _) in zip(states, answers, strict=True):
-        (mailed,) = find_pages(f"{text}\n-- \nAlice\n", [*HOUSE_KEYS, *orders])
+        (mailed,) = find_pages(f"{text}\n-- \nAlice\n", {key: key for key in (*HOUSE_KEYS, *orders)})
         for each in (text, mailed.text):
             read, _ = read_page(each.encode(), "x.yaml")
             assert read.part(list(orders)) == orders, text

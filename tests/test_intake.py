@@ -113,7 +113,7 @@ def test_a_horse_may_be_named_instead_of_the_player(start: Start) -> None:
         ("game: race\nturn: 99\nplayer: alice\norders: {1: 2}\n", "there will be no turn 99", 2),
         ("game: race\nplayer: alice\norders: {1: 2}\n", "which turn", 0),
         ("game: race\nturn: 1\norders: {1: 2}\n", "who orders", 0),
-        ("game: race\nturn: 1\nplayer: alice\nordres: {1: 2}\n", "did you mean orders?", 4),
+        ("game: race\nturn: 1\nplayer: alice\nordrs: {1: 2}\n", "did you mean orders?", 4),
         ("game: race\nturn: 1\nplayer: alice\n", "no order on this page", 0),
         ("game: race\nturn: 1\nplayer: alice\norders:\n  1:\n  2:\n", "nothing is filled in", 4),
         ("game: race\nturn: 1\nplayer: alice\norders: {5: 2}\n", "fence 5 is not jumped on turn 1", 4),

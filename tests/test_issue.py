@@ -299,16 +299,3 @@ def test_an_issue_is_in_the_language_of_the_zine(zine: Desk) -> None:
     assert '<html lang="de">' in issue(zine, form="html")
     assert "16. November 2026" in issue(zine)
     assert "Dienstag, 22. Dezember 2026, 20:00 Uhr" in issue(zine)
-
-
-def test_a_zine_of_before_gets_its_shelf(zine: Desk) -> None:
-    db = sqlite3.connect(zine.folder / "zine.db")
-    db.execute("DROP TABLE issues")
-    db.execute("DROP TABLE reports")
-    db.execute("ALTER TABLE games DROP COLUMN version")
-    db.execute("ALTER TABLE turns DROP COLUMN version")
-    db.execute("DROP INDEX idx_outbox_player_game")
-    db.execute("PRAGMA user_version = 6")
-    db.commit()
-    db.close()
-    assert zine.gm("issue", "--json").lines[0]["number"] == 1

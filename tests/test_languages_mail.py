@@ -96,12 +96,12 @@ def unsaid(text: str) -> str:
 BAD = """game: race
 turn: 1
 player: alice
-ordres: {1: 2}
+ordrs: {1: 2}
 orders:
   1: 2
   2: [{when: {fallen: 2, fell: Horse Bob and Ann}, play: 3}, {when: {free: maybe}, play: 4}, 1]
 """
-MAILED = BAD.replace("ordres: {1: 2}\n", "")  # in a mail, an unknown word ends the page
+MAILED = BAD.replace("ordrs: {1: 2}\n", "")  # in a mail, an unknown word ends the page
 
 
 def test_a_refusal_mailed_to_a_french_player_is_french_from_its_first_word_to_its_last_hint(zine: Desk) -> None:
@@ -224,7 +224,7 @@ def test_why_a_line_was_passed_over_can_be_said_again() -> None:
 def test_a_page_is_kept_with_what_was_wrong_about_it_in_words_that_can_be_said_again(zine: Desk) -> None:
     zine.write("inbox/a.yaml", BAD)
     (taken,) = zine.gm("take", "--json", code=1).lines
-    assert "an order page has no ordres." in [problem["message"] for problem in taken["problems"]]
+    assert "an order page has no ordrs." in [problem["message"] for problem in taken["problems"]]
     assert "«" not in json.dumps(taken, ensure_ascii=False)
     (stored,) = sqlite3.connect(zine.folder / "zine.db").execute("SELECT problems FROM pages").fetchone()
     kept = [unpack(problem["message"]) for problem in json.loads(stored)]
@@ -268,19 +268,19 @@ def test_a_player_can_have_a_page_checked_in_their_own_language(zine: Desk) -> N
     path = zine.write("mine.yaml", BAD)
     out = zine.gm("check", "--language", "fr-CH", path, code=1).out
     assert "mine.yaml: «fr·would be refused»" in out
-    assert "mine.yaml:4: «fr·an order page has no ordres»." in out
+    assert "mine.yaml:4: «fr·an order page has no ordrs»." in out
     assert "  «fr·did you mean orders?»" in out
     good = zine.write("good.yaml", "game: race\nturn: 1\nplayer: alice\norders: {1: 5}\n")
     out = zine.gm("check", "--language", "de", good).out
     assert "good.yaml: «de·would be taken» («de·race, turn 1, alice»)" in out
     assert "good.yaml:4: «de·warning: " in out
     (checked,) = zine.gm("check", "--json", "--language", "it", path, code=1).lines
-    assert "«it·an order page has no ordres»." in [problem["message"] for problem in checked["problems"]]
+    assert "«it·an order page has no ordrs»." in [problem["message"] for problem in checked["problems"]]
 
 
 def test_the_game_master_reads_a_check_in_english_whoever_the_page_is_from(zine: Desk) -> None:
     out = zine.gm("check", zine.write("mine.yaml", BAD), code=1).out
-    assert "mine.yaml:4: an order page has no ordres." in out
+    assert "mine.yaml:4: an order page has no ordrs." in out
     assert "«" not in out
 
 

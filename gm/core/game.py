@@ -67,6 +67,7 @@ class Game(Generic[S, C]):
     version: ClassVar[int] = 1  # of the rules: a game that was started keeps the one it was started under
     state: type[S]
     page: ClassVar[Sequence[Section]] = (Section(ORDERS),)  # the first is the one that people are told to fill in
+    words: ClassVar[Mapping[str, str]] = {}  # of its pages in other languages: {"red": "rouge, rosso, rot"}
     entry: ClassVar[str] = ""  # what an entrant enters: "horse"; "" if players sit there in person
     settings: ClassVar[Sequence[str]] = ("options",)  # the game file's keys that are this game's own
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)

@@ -13,6 +13,7 @@ from gm.core.words import both, sentence
 
 T = TypeVar("T")
 WHEN = "when"
+ENDS = ("end", "fin", "fine", "ende")  # alone at the margin: what stands below is no part of the page
 _SHOWN = 40  # letters of what somebody wrote
 Read = tuple[list[Line], list[Remark]]
 
@@ -42,6 +43,14 @@ PLAY = Shape(
     sentence("this alternative plays nothing"),
     sentence("add play: and what you order"),
 )
+
+
+def is_end(line: str, margin: int = 0) -> bool:
+    """
+    >>> is_end("Ende "), is_end("  end"), is_end("  end", 2), is_end("end: 3")
+    (True, False, True, False)
+    """
+    return len(line) - len(line.lstrip()) <= margin and line.strip().casefold() in ENDS
 
 
 def is_blank(raw: Raw) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gm import games
 from gm.core import codec
@@ -20,6 +20,9 @@ from gm.desk.seating import retired, seated
 from gm.pages.zine import Zine, find_zine, read_zine
 from gm.store.database import Damaged, GameRow, Store, TurnRow
 from gm.store.people import Change, People
+
+if TYPE_CHECKING:
+    from gm.pages.vocabulary import Words
 
 
 class WhichGame(GmError):
@@ -135,6 +138,15 @@ class Match:
     @cached_property
     def _entered(self) -> dict[str, Seat]:
         return {fold(entry): seat for seat, entry in reversed([*self.seats.items()])}
+
+    @cached_property
+    def words(self) -> "Words":
+        """What a page may say in other languages, and whose names are left as they are."""
+        from gm.pages.vocabulary import Words
+
+        seat = next(iter(self.seats), "")
+        names = (*self.seats, *self.seats.values(), *self.game.facts(self.state, seat).names)
+        return Words.of(self.game, self.state, names)
 
     def seat_called(self, name: str) -> Seat | None:
         """A seat by its id or the player's, or by the name of what was entered."""

@@ -4,7 +4,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from typing import Literal
@@ -18,7 +18,8 @@ from gm.core.words import pack, sentence
 from gm.desk.counting import Rank, counts_from, current, rank_of
 from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
 from gm.pages.book import Checked, check_part, read_part
-from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page
+from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page, unreadable
+from gm.pages.tree import Unreadable
 from gm.store.database import NoSuchGame, PageRow
 from gm.store.pages import Pages
 from gm.store.seals import Seals
@@ -175,6 +176,10 @@ class _Reader:
         at = self._match()
         if at is None:
             return Reading(self.page, self._problems())
+        try:
+            self.page = replace(self.page, fields=at.words.read(self.page.fields))
+        except Unreadable as wrong:
+            return self.whose([unreadable(wrong, self.page.file, self.page.source)])
         seat, turn = self._seat(at), self._turn(at)
         self._keys(at)
         part = self.page.part(names_of(at.game.page))

@@ -3,7 +3,7 @@
 import hmac
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -21,6 +21,7 @@ from gm.desk.publish import maker_of
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
 from gm.pages.page import HOUSE_KEYS, Page, read_page
+from gm.pages.vocabulary import HEADS, dictionary
 from gm.store.database import PageRow
 from gm.store.seals import Seals
 
@@ -138,8 +139,9 @@ class FoundPage(NamedTuple):
         """Does it order anything, or say anything? What cannot be read is better refused than overlooked."""
         if self.problems or self.page.press:
             return True
-        heads = {*HOUSE_KEYS, *_vocabulary().signers, *_vocabulary().along}
-        return any(_written(value) for key, value in self.page.fields.items() if key not in heads)
+        words = _vocabulary()
+        heads = {*HOUSE_KEYS, *words.signers, *words.along}
+        return any(_written(value) for key, value in self.page.fields.items() if words.keys.get(key, key) not in heads)
 
 
 def pages_of(letter: Letter) -> list[FoundPage]:
@@ -166,7 +168,7 @@ def _found(texts: Iterable[str]) -> list[tuple[int, FoundPage]]:
 class Vocabulary(NamedTuple):
     """The keys that pages of any game may have."""
 
-    keys: list[str]
+    keys: Mapping[str, str]  # the English one for each
     signers: list[str]  # those that say who orders
     along: list[str]  # those that order nothing by themselves
 
@@ -177,7 +179,10 @@ def _vocabulary() -> Vocabulary:
     entries = [game.entry for game in known if game.entry]
     sections = [section for game in known for section in game.page]
     keys = [*HOUSE_KEYS, *entries, *(section.name for section in sections)]
-    return Vocabulary(keys, ["player", *entries], [section.name for section in sections if section.along])
+    words = dictionary(HEADS, *(game.words for game in known))
+    others = {word: english for word, english in words.items() if english in keys}
+    along = [section.name for section in sections if section.along]
+    return Vocabulary({key: key for key in keys} | others, ["player", *entries], along)
 
 
 def _written(value: Raw) -> bool:

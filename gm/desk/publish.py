@@ -13,6 +13,7 @@ from gm.core import codec
 from gm.core.dice import commitment
 from gm.core.play import Event, Json, Seat, View
 from gm.core.problems import GmError
+from gm.core.sections import ENDS
 from gm.core.words import sentence, unpack
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of
 from gm.desk.drafts import written
@@ -112,7 +113,7 @@ class Maker:
         report = replace(public, me=self._own(seat, mine, public.model.story), public=public, bodies={})
         if awaits(report):
             form = game.form(state, seat)
-            page = tell(report, "page.yaml", self.templates, form=form)
+            page = ended(tell(report, "page.yaml", self.templates, form=form))
             report = replace(report, me=replace(_me(report), page=page), form=form)
         if report.brief:
             return report
@@ -172,6 +173,11 @@ class Maker:
     def _press(self) -> list[Json]:
         said = self.inputs.get("press", {})
         return [{"name": each["name"] or self.at.names[seat], "text": each["text"]} for seat, each in said.items()]
+
+
+def ended(page: str) -> str:
+    """A page to be filled in says where it ends: signatures and quotations cannot get in the way."""
+    return f"{page.rstrip()}\n{ENDS[0]}\n"
 
 
 def _me(report: Report) -> Own:

@@ -1,8 +1,10 @@
 """Order pages in the text of a mail: under quote marks, above a signature, beside a quoted report."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from gm.core.sections import is_end
 
 _QUOTE = re.compile(r"^ ?(?:>(?!=) ?)+")  # but >= is none
 _KEY = re.compile(r"^(\s*)[\"'“]?([^\W\d][\w ]*?)[\"'”]?\s*:(?:\s|$|\S)")
@@ -10,6 +12,8 @@ _ENDS = re.compile(r"^(--\s?$|_{5,}|-{5,}|={5,}|\*{5,})")
 _SAYS = r"(?:wrote|a écrit|ha scritto|schrieb|escribió|schreef|skrev)"
 _ATTRIBUTION = re.compile(rf"^(?=.*(?:@|\b20\d\d\b)).*\b{_SAYS}\b.{{0,80}}:\s*$", re.IGNORECASE)
 _MOST_LINES = 3_000
+
+Words = Mapping[str, str]  # the keys of order pages in every language, each with its English one
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +24,9 @@ class Found:
     depth: int
 
 
-def find_pages(text: str, keys: Sequence[str], signers: Sequence[str] = ("player",)) -> list[Found]:
+def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) -> list[Found]:
     """Every stretch of lines that reads like an order page: it says for which game and turn, or who orders."""
     lines = [_unquoted(line) for line in text.split("\n")]
-    words = {key.casefold() for key in keys}
     found: list[Found] = []
     start = 0
     while start < len(lines):
@@ -44,17 +47,16 @@ def _unquoted(line: str) -> tuple[str, int]:
     return line[marks.end() :], marks[0].count(">")
 
 
-def _key(line: str, words: set[str]) -> str | None:
+def _key(line: str, words: Words) -> str | None:
     match = _KEY.match(line.replace("\xa0", " "))
-    name = match[2].strip().casefold() if match else ""
-    return name if name in words else None
+    return words.get(match[2].strip().casefold()) if match else None
 
 
-def _page_end(lines: Sequence[tuple[str, int]], start: int, words: set[str], marks: set[str]) -> int | None:
+def _page_end(lines: Sequence[tuple[str, int]], start: int, words: Words, marks: set[str]) -> int | None:
     """Where the page that starts here ends; None if none does."""
     first = lines[start][0]
     if first.strip().startswith("{"):
-        return _json_end(lines, start)
+        return _json_end(lines, start, words)
     if _key(first, words) in (None, "press"):
         return None
     margin = len(first) - len(first.lstrip())
@@ -63,8 +65,8 @@ def _page_end(lines: Sequence[tuple[str, int]], start: int, words: set[str], mar
     for number in range(start, min(len(lines), start + _MOST_LINES)):
         line = lines[number][0].replace("\xa0", " ")
         key = _key(line, words) if len(line) - len(line.lstrip()) <= margin else None
-        if key in heads and balance <= 0:
-            break  # the next page begins
+        if (key in heads and balance <= 0) or is_end(line, margin):
+            break  # the next page begins, or this one says that it ends
         if not _belongs(line, key, margin, balance, in_press and lines[number - 1][0].strip() != ""):
             break
         if key:
@@ -87,23 +89,24 @@ def _belongs(line: str, key: str | None, margin: int, balance: int, press_goes_o
     return indented or stripped.startswith(("#", "- ", "– ", "• ")) or press_goes_on
 
 
-def _json_end(lines: Sequence[tuple[str, int]], start: int) -> int | None:
+def _json_end(lines: Sequence[tuple[str, int]], start: int, words: Words) -> int | None:
     balance = 0
     for number in range(start, min(len(lines), start + _MOST_LINES)):
         line = lines[number][0]
         balance += line.count("{") - line.count("}")
         if balance <= 0:
             text = "\n".join(each for each, _ in lines[start : number + 1])
-            return number + 1 if re.search(r"[\"'“]?turn[\"'”]?\s*:", text) else None
+            turn = "|".join(word for word, english in words.items() if english == "turn")
+            return number + 1 if re.search(rf"[\"'“]?(?:{turn})[\"'”]?\s*:", text) else None
     return None
 
 
-def _joined(lines: Sequence[tuple[str, int]], words: set[str]) -> str:
+def _joined(lines: Sequence[tuple[str, int]], words: Words) -> str:
     """The page's own lines; what a mail program wrapped is put together again."""
     return "\n".join(_rewrapped([line.replace("\xa0", " ").rstrip() for line, _ in lines], words)) + "\n"
 
 
-def _rewrapped(lines: Sequence[str], words: set[str]) -> Iterator[str]:
+def _rewrapped(lines: Sequence[str], words: Words) -> Iterator[str]:
     balance, in_press, held = 0, False, ""
     for line in lines:
         key = _key(line, words)

@@ -9,12 +9,13 @@ from gm.core.play import Flaw, Raw
 from gm.core.problems import Problem, printable
 from gm.core.proof import canonical_json
 from gm.core.words import sentence
-from gm.pages.text import as_meant, cut_press, decode
+from gm.pages.text import as_meant, cut_press, decode, up_to_end
 from gm.pages.tree import Entries, Unreadable, documents, folded
+from gm.pages.vocabulary import HEADS, dictionary, heads, with_heads
 
 HOUSE_KEYS = ("game", "turn", "player", "token", "press")
 LONGEST_PRESS = 6_000  # letters; the rest is cut off
-_HEAD = re.compile(r"\s*(game|turn|player)\s*:\s*([^\s#][^#]*)", re.IGNORECASE)
+_HEAD = re.compile(rf"\s*(game|turn|player|{'|'.join(dictionary(HEADS))})\s*:\s*([^\s#][^#]*)", re.IGNORECASE)
 _FROM = re.compile(r"\s*\{?\s*(from|text)\s*:", re.IGNORECASE)
 _TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spaces
 _SAMPLE = sentence("a page starts with the lines game: …, turn: … and player: …")
@@ -50,15 +51,20 @@ def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
     problems: list[Problem] = []
     try:
         text = decode(data)
-        source = text.split("\n")
-        body, press = cut_press(text)
-        fields = _fields(_one_tree(as_meant(body)))
+        source = up_to_end(text.split("\n"))
+        body, press = cut_press("\n".join(source))
+        fields = with_heads(_fields(_one_tree(as_meant(body))), heads())
     except Unreadable as wrong:
-        where = printable(source[wrong.line - 1]) if 0 < wrong.line <= len(source) else ""
-        problems = [Problem(file, wrong.line, where, wrong.message, wrong.hint, Flaw.UNREADABLE)]
-        fields = {match[1].casefold(): match[2].strip() for line in source if (match := _HEAD.match(line))}
+        problems = [unreadable(wrong, file, source)]
+        found = (match for line in source if (match := _HEAD.match(line)))
+        fields = {heads().get(fold(match[1]), fold(match[1])): match[2].strip() for match in found}
     said, name = _named(fields.get("press", "") if press is None else press)
     return Page(file, source, fields, _clean(said)[:LONGEST_PRESS], _clean(name)[:80]), problems
+
+
+def unreadable(wrong: Unreadable, file: str, source: Sequence[str]) -> Problem:
+    where = printable(source[wrong.line - 1]) if 0 < wrong.line <= len(source) else ""
+    return Problem(file, wrong.line, where, wrong.message, wrong.hint, Flaw.UNREADABLE)
 
 
 def _named(press: Raw) -> tuple[str, str]:

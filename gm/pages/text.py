@@ -2,8 +2,10 @@
 
 import re
 
+from gm.core.sections import is_end
 from gm.core.words import sentence
 from gm.pages.tree import KEEP_ONE, PAGE, Limits, Unreadable
+from gm.pages.vocabulary import HEADS
 
 _SPACES = dict.fromkeys([0xA0, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)], " ")
 _NOTHING: dict[int, str] = dict.fromkeys([0xAD, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060], "")
@@ -16,7 +18,7 @@ _NO_SPACE = re.compile(r"^(\s*[\w\"']+):(?=[^\s:/])", re.MULTILINE)  # `turn:3`
 _PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)  # as JSON writes an emoji
 _DASH = re.compile(r"^(\s*)[–—•](?=\s)", re.MULTILINE)  # some keyboards make one of "- "
 _COMPARISON = re.compile(r"(:\s+)((?:[<>=!]=|[<>])\s*\d+)(?=\s*(?:[,}\]#]|$))", re.MULTILINE)
-_PRESS = re.compile(r"press[ \t]*:(.*)", re.IGNORECASE)
+_PRESS = re.compile(rf"(?:press|{HEADS['press'].replace(', ', '|')})[ \t]*:(.*)", re.IGNORECASE)
 
 
 def decode(data: bytes, limits: Limits = PAGE) -> str:
@@ -43,6 +45,13 @@ def _decoded(data: bytes) -> str:
 
 def _no_text() -> Unreadable:
     return Unreadable(sentence("this is no text"), hint=sentence("send the page as plain text"))
+
+
+def up_to_end(lines: list[str]) -> list[str]:
+    """A page without what stands below its end: a signature, a quotation, an older page."""
+    margin = next((len(line) - len(line.lstrip()) for line in lines if line.strip()), 0)
+    ends = (number for number, line in enumerate(lines) if is_end(line, margin))
+    return lines[: next(ends, len(lines))]
 
 
 def cut_press(text: str) -> tuple[str, str | None]:

@@ -129,7 +129,7 @@ class _Builder:
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             key = self._key(event, depth)
             if (name := key.casefold()) in seen:
-                raise Unreadable(_twice(key), key.line, KEEP_ONE)
+                raise Unreadable(twice(key), key.line, KEEP_ONE)
             seen.add(name)
             entries[key] = self._node(self._next(), depth + 1)
         return entries
@@ -148,12 +148,12 @@ def folded(entries: Entries) -> dict[str, Any]:
     for key, value in entries.items():
         line = getattr(key, "line", 0)
         if (name := fold(key)) in found:
-            raise Unreadable(_twice(name), line, KEEP_ONE)
+            raise Unreadable(twice(name), line, KEEP_ONE)
         found[text_at(name, line)] = value
     return found
 
 
-def _twice(key: str) -> Sentence:
+def twice(key: str) -> Sentence:
     return sentence("{key} is written twice", key=key)
 
 

@@ -12,11 +12,31 @@ from gm.games.haytack.course import proposal, read_course, turns
 from gm.games.haytack.options import Options
 from gm.games.haytack.race import Horse, Race
 
+WORDS = {
+    "orders": "ordres, ordre, ordini, ordine, order, befehle",
+    "standing": "permanent, permanents, permanenti, permanente, ständig, dauerorder",
+    "horse": "cheval, cavallo, pferd",
+    "fence": "obstacle, ostacolo, hindernis",
+    "plain": "simple, semplice, einfach",
+    "water": "eau, rivière, acqua, riviera, wasser, wassergraben",
+    "chair": "chaise, sedia, stuhl",
+    "fell": "tombé, tombée, tombés, caduto, caduta, caduti, gefallen, gestürzt",
+    "stood": "debout, resté, in piedi, steht, stehen",
+    "stumbled": "trébuché, inciampato, gestolpert",
+    "fallers": "chutes, cadute, stürze",
+    "running": "en course, in corsa, im rennen",
+    "points": "punti, punkte",
+    "lowest": "minimum, plus bas, minimo, niedrigste, tiefste",
+    "highest": "maximum, plus haut, massimo, höchste",
+    "free": "libre, libero, libera, frei",
+}
+
 
 class Haytack(Game[Race, Any]):
     name = "haytack"
     state = Race
     page = (Section("orders"), Section("standing", standing=True))
+    words = WORDS
     entry = "horse"
     several = True
     settings = ("course", "options")

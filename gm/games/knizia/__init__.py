@@ -11,11 +11,35 @@ from gm.games.knizia.cards import DECK
 from gm.games.knizia.options import Options
 from gm.games.knizia.table import Table
 
+WORDS = {
+    "moves": "coups, mosse, züge",
+    "discard": "défausse, scarto, scarti, abwurf, abwerfen",
+    "bet": "pari, paris, parier, scommessa, scommetti, punta, wette, wetten",
+    "fence": "obstacle, ostacolo, hindernis",
+    "standing": "debout, in piedi, steht, stehen",
+    "fallen": "tombé, tombée, tombés, caduto, caduti, gefallen, gestürzt",
+    "gaps": "vides, vuoti, lücken",
+    "empty": "vide, vuoto, leer",
+    "top": "dessus, in cima, oben",
+    "free": "libre, libero, frei",
+    "on": "sur, su, auf",
+    "red": "rouge, rosso, rot",
+    "orange": "arancione, arancio",
+    "yellow": "jaune, giallo, gelb",
+    "green": "vert, verde, grün",
+    "blue": "bleu, blu, blau",
+    "purple": "violet, violette, viola, lila, violett",
+    "white": "blanc, bianco, weiß, weiss",
+    "pink": "rose, rosa",
+    "black": "noir, nero, schwarz",
+}
+
 
 class Knizia(Game[Table, Any]):
     name = "knizia"
     state = Table
     page = (Section("moves"), Section("discard", along=True))
+    words = WORDS
     options = Options
     seats = (2, 5)  # K1
     parts: ClassVar = USUAL | {

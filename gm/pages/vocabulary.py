@@ -1,0 +1,155 @@
+"""Order pages as people write them in other languages: their words are read as the English ones, which always work.
+
+The words of all languages are known on every page, whoever writes. What is stored and sealed is the English form; names
+in the game go first, and a name that somebody gave is never translated.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from gm.core.game import Game
+from gm.core.names import fold
+from gm.core.play import C, Raw, S
+from gm.core.sections import names_of
+from gm.pages.tree import KEEP_ONE, Entries, Items, Unreadable, text_at, twice
+
+Dictionary = Mapping[str, str]  # the English word for each
+
+HEADS = {  # what every page has
+    "game": "jeu, partie, gioco, partita, spiel",
+    "turn": "tour, turno, zug, runde",
+    "player": "joueur, joueuse, giocatore, giocatrice, spieler, spielerin",
+    "token": "jeton, gettone, marke, kennwort",
+    "press": "presse, stampa",
+}
+KEYS = {  # what stands before a colon in any game
+    "when": "si, quand, se, quando, wenn, falls",
+    "not": "non, pas, nicht",
+    "play": "joue, jouer, gioca, giocare, spiele, spielt, setze",
+}
+VALUES = {  # and behind it
+    "yes": "oui, sì, si, ja",
+    "no": "non, nein",
+    "me": "moi, io, ich, mich",
+    "none": "rien, aucun, aucune, niente, nessuno, nessuna, nichts, keine, keiner, keines",
+    "all": "tout, tous, toutes, tutto, tutti, tutte, alles, alle",
+}
+
+
+def dictionary(*words: Mapping[str, str]) -> Dictionary:
+    """
+    >>> dictionary(HEADS)["spielerin"]
+    'player'
+    """
+    return {fold(word): english for each in words for english, others in each.items() for word in others.split(",")}
+
+
+heads = cache(lambda: dictionary(HEADS))
+
+
+class Words(NamedTuple):
+    """What a page of one game may say in other words."""
+
+    keys: Dictionary
+    values: Dictionary
+    names: frozenset[str]  # folded; they are what they are
+    longest: int  # words in a name
+    sections: Sequence[str]
+    tops: Dictionary  # sections, and what is entered
+    numbered: bool  # is anything asked by number?
+
+    @classmethod
+    def of(cls, game: Game[S, C], state: S, names: Iterable[str]) -> "Words":
+        folded = frozenset(map(fold, names))
+        longest = max((len(name.split()) for name in folded), default=0)
+        sections, own = names_of(game.page), dictionary(game.words)
+        tops = {word: english for word, english in own.items() if english in (*sections, game.entry)}
+        numbered = any(decision.key.isdigit() for decision in game.pending(state))
+        return cls(
+            {**dictionary(KEYS), **own}, {**dictionary(VALUES), **own}, folded, longest, sections, tops, numbered
+        )
+
+    def read(self, fields: Mapping[str, Raw]) -> dict[str, Raw]:
+        """All of a page as it was meant: in English, and every number in its section."""
+        known = with_heads(fields, self.tops)
+        told = gathered(known, self.sections) if self.numbered else known
+        return {key: in_english(value, self) if key in self.sections else value for key, value in told.items()}
+
+
+def with_heads(fields: Mapping[str, Raw], known: Dictionary) -> dict[str, Raw]:
+    """The top of a page in English, each key with its line; no key twice, whatever the language."""
+    return _renamed(fields, lambda key: known.get(key, key))
+
+
+def in_english(raw: Raw, words: Words) -> Raw:
+    """What a section says, its names as they are."""
+    if isinstance(raw, Mapping):
+        told = {key: in_english(value, words) for key, value in raw.items()}
+        return _entries(_renamed(told, lambda key: _word(key, words.keys, words.names)), raw)
+    if isinstance(raw, list):
+        return _items([in_english(each, words) for each in raw], raw)
+    return text_at(_said(raw, words), getattr(raw, "line", 0)) if isinstance(raw, str) else raw
+
+
+def _renamed(fields: Mapping[str, Raw], name: Callable[[str], str]) -> dict[str, Raw]:
+    found: dict[str, Raw] = {}
+    for key, value in fields.items():
+        line = getattr(key, "line", 0)
+        if (english := name(key)) in found:
+            raise Unreadable(twice(english), line, KEEP_ONE)
+        found[text_at(english, line)] = value
+    return found
+
+
+def _word(word: str, known: Dictionary, names: frozenset[str]) -> str:
+    folded = fold(word)
+    return word if folded in names else known.get(folded, word)
+
+
+def _said(text: str, words: Words) -> str:
+    """Word by word, but for the names in it: `noir 3 sur bleu` is black 3 on blue."""
+    if fold(text) in words.names:
+        return text
+    pieces = text.split()
+    said = " ".join(_pieces(pieces, words))
+    return text if said == " ".join(pieces) else said
+
+
+def _pieces(pieces: Sequence[str], words: Words) -> Iterator[str]:
+    at = 0
+    while at < len(pieces):
+        many = next((n for n in range(words.longest, 0, -1) if fold(" ".join(pieces[at : at + n])) in words.names), 0)
+        yield from pieces[at : at + many] or [words.values.get(fold(pieces[at]), pieces[at])]
+        at += many or 1
+
+
+def _entries(fields: Mapping[str, Raw], like: Raw) -> Entries:
+    entries = Entries(fields)
+    entries.line = getattr(like, "line", 0)
+    return entries
+
+
+def _items(values: Iterable[Raw], like: Raw) -> Items:
+    items = Items(values)
+    items.line = getattr(like, "line", 0)
+    return items
+
+
+def gathered(fields: Mapping[str, Raw], sections: Sequence[str]) -> dict[str, Raw]:
+    """Numbers at the margin belong to the section above them, or to the first one if the page has none at all."""
+    found: dict[str, Raw] = {}
+    home = None if any(key in sections for key in fields) else sections[0]
+    for key, value in fields.items():
+        if key.isascii() and key.isdigit() and home is not None and _has_room(found.get(home), key):
+            found[home] = _entries({**(found.get(home) or {}), key: value}, key)
+            continue
+        found[key] = value
+        home = key if key in sections else home
+    return found
+
+
+def _has_room(section: Raw, key: str) -> bool:
+    """Can a number go there, and is there only one way to mean it?"""
+    blank = section is None or (isinstance(section, str) and not section.strip())
+    return blank or (isinstance(section, Mapping) and key not in section)
