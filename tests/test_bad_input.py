@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -177,8 +178,8 @@ def test_a_full_disk_while_storing(start: Start) -> None:
     before = snapshot(desk)
     original = store.Store.open
 
-    def cramped(path: Path, create: bool = False) -> store.Store:
-        opened = original(path, create)
+    def cramped(*how: Any) -> store.Store:
+        opened = original(*how)
         opened._connection.execute(f"PRAGMA max_page_count = {pages}")
         return opened
 

@@ -26,7 +26,7 @@ ONLY_IN = {  # a library: the one room, or module, that knows it
     "imapclient": ("gm.mail.imap",),
     "smtplib": ("gm.mail.send",),
     "email": ("gm.mail", "gm.desk.mailing"),
-    "sqlite3": ("gm.store.database", "gm.store.migrations"),
+    "sqlite3": ("gm.store",),
     "sqlite_utils": ("gm.store.database", "gm.store.migrations"),
 }
 IMPURE = ("os", "pathlib", "sqlite3", "random", "time", "datetime", "secrets", "subprocess", "socket", "logging")

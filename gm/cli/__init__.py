@@ -31,6 +31,8 @@ COMMANDS = {
     "undo": ("turns", "Take the last turn back."),
     "redo": ("turns", "Bring a turn again that was taken back."),
     "extend": ("turns", "Move the deadline of the open turn."),
+    "backup": ("backups", "Make a checked copy of the database, while others work."),
+    "restore": ("backups", "Put a backup in the place of the database."),
     "adjudicate": ("cases", "Resolve rules questions: any position, on a page."),
     "record": ("records", "The whole of a game that is over, in one file for anybody to check."),
     "verify": ("records", "Play a record again, and compare all that it says."),

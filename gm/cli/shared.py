@@ -96,6 +96,14 @@ class Screen(Watch):
         pieces = [click.style(text, **STYLES[tone]) if tone in STYLES else text for text, tone in note.pieces(self.say)]
         click.echo(margin + "".join(pieces).replace("\n", f"\n{margin}"), err=err, nl=not note.whole)
 
+    def warn(self, note: AnyNote) -> None:
+        self.write(note, err=True)
+
+    def agrees(self, shown: Outcome, question: str) -> bool:
+        for note in shown.notes():
+            self.write(note, err=True)
+        return click.confirm(self.say(question), err=True)
+
     def doing(self, what: str) -> None:
         if sys.stderr.isatty():
             self.write(Note(what, "quiet"), err=True)

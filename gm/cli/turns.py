@@ -2,23 +2,25 @@
 
 import click
 
-from gm.cli.shared import ask, game_argument
+from gm.cli.shared import ask, game_argument, json_option
 from gm.desk.commands.turns import FORMATS, Extend, Redo, Report, Run, Undo
 
 
 @click.command("run")
 @game_argument
-@click.option("--now", "insist", is_flag=True, help="Run it even if orders are missing or it is not due.")
+@click.option("--now", "insist", is_flag=True, help="Run it even if orders are missing, or something looks wrong.")
 @click.option("--dry-run", is_flag=True, help="Show the public report, and store nothing.")
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Run turn N and no other.")
-def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None) -> None:
+@json_option
+def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None, as_json: bool) -> None:
     """Resolve the open turn and write its reports.
 
     Before the deadline it stops if orders are missing; after it, if suspiciously many are. It stops, too, while pages
-    that came in time lie in the inbox and have not been taken in, or are held for your word. --now insists. The
-    reports go to issues/GAME/turn-NN: public.txt, .html and .json, and the same for each player.
+    that came in time lie in the inbox and have not been taken in, or are held for your word; and if the clock is
+    wrong, the game's file was changed, or an older database was put back. --now insists. The reports go to
+    issues/GAME/turn-NN: public.txt, .html and .json, and the same for each player.
     """
-    ask(Run(game, turn, insist, dry_run))
+    ask(Run(game, turn, insist, dry_run), as_json)
 
 
 @click.command("report")

@@ -1,9 +1,9 @@
 """The desk: one zine, its database, and the time; and a game as it stands on it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,11 +18,13 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.seating import retired, seated
 from gm.pages.zine import Zine, find_zine, read_zine
-from gm.store.database import Damaged, GameRow, Store, TurnRow
+from gm.store.database import COPY, Damaged, GameRow, Store, TurnRow
 from gm.store.people import Change, People
 
 if TYPE_CHECKING:
     from gm.pages.vocabulary import Words
+
+LEEWAY = timedelta(seconds=10)  # clocks are put right by less than that all the time
 
 
 class WhichGame(GmError):
@@ -50,7 +52,11 @@ def open_desk(folder: Path, now: datetime, create: bool = False) -> Iterator[Des
     """The desk of the zine that this folder is in."""
     zine = read_zine(find_zine(folder))
     fresh = not zine.database.exists()
-    store = Store.open(zine.database, create)
+    if fresh or not zine.database.stat().st_size:
+        from gm.desk.backups import refuse_gone
+
+        refuse_gone(zine)
+    store = Store.open(zine.database, create, lambda: _keep_before_migrating(zine, now))
     try:
         yield Desk(zine, store, now)
     except BaseException:
@@ -60,6 +66,12 @@ def open_desk(folder: Path, now: datetime, create: bool = False) -> Iterator[Des
                 path.unlink(missing_ok=True)
         raise
     store.close()
+
+
+def _keep_before_migrating(zine: Zine, now: datetime) -> Callable[[], None]:
+    from gm.desk.backups import MIGRATION, keep
+
+    return keep(zine, now, MIGRATION)
 
 
 @dataclass(frozen=True)
@@ -204,7 +216,7 @@ def state_after(game: Game[Any, Any], turn: TurnRow) -> Any:
         return codec.load(game.state, position)
     except (KeyError, TypeError, ValueError, AttributeError):
         unreadable = sentence("the position of {game} cannot be read", game=turn.game)
-        raise Damaged(unreadable, sentence("put back your last copy of zine.db")) from None
+        raise Damaged(unreadable, COPY) from None
 
 
 def the_game(desk: Desk, name: str | None) -> str:
@@ -222,6 +234,17 @@ def the_game(desk: Desk, name: str | None) -> str:
 def deadline(desk: Desk, name: str, turn: int) -> datetime | None:
     at = desk.store.deadline(name, turn)
     return datetime.fromisoformat(at).astimezone(desk.zine.zone) if at else None
+
+
+def behind(desk: Desk) -> datetime | None:
+    """If the clock is earlier than the last thing stored: when that was."""
+    from gm.store.witness import Witness
+
+    last = Witness(desk.store).last_stored()
+    if not last or desk.stamp >= last:
+        return None
+    moment = datetime.fromisoformat(last).astimezone(desk.zine.zone)
+    return moment if moment - desk.now > LEEWAY else None
 
 
 def file_has_changed(desk: Desk, name: str) -> bool:

@@ -16,8 +16,6 @@ from gm.desk.outcome import line
 from gm.store.database import PageRow
 from gm.store.seals import Seals
 
-SUSPICIOUS = 0.5  # more than this share missing, and something is wrong with the post
-
 
 class NotYet(GmError):
     """The turn had better wait"""
@@ -138,10 +136,7 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     _refuse_to_run(at, turn)
     force = in_force(desk, at)
     if not now_insisted:
-        from gm.desk.waiting import refuse_waiting
-
-        refuse_waiting(desk, at)
-        _refuse_missing(desk, at, force)
+        _refuse_what_looks_wrong(desk, at, force)
     from gm.desk.replay import resolved, with_used  # gm status never gets this far
 
     inputs = _inputs(desk, at, force) | _opening(desk, at, force)
@@ -168,6 +163,16 @@ def refuse_to_peek(desk: Desk, name: str) -> None:
         raise NotYet(blind, line("gm run {game}", game=at.name))
 
 
+def _refuse_what_looks_wrong(desk: Desk, at: Match, force: InForce) -> None:
+    from gm.desk import guards
+    from gm.desk.waiting import refuse_waiting
+
+    for message, hint in guards.signs(desk, at):
+        raise NotYet(message, sentence("{hint}, or insist: gm run {game} --now", hint=hint, game=at.name))
+    refuse_waiting(desk, at)
+    _refuse_missing(desk, at, force)
+
+
 def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
     missing = [seat for seat, order in force.orders.items() if not order.complete]
     if not missing:
@@ -181,14 +186,17 @@ def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
     if desk.now < due:
         not_due = sentence("turn {turn} is not due until {due}, and {who}", turn=at.turn, due=due, who=who)
         raise NotYet(not_due, insist)
-    needed = [order for order in force.orders.values() if order.needed]
-    if sum(not order.complete for order in needed) > SUSPICIOUS * len(needed):
+    from gm.desk.guards import suspicious
+
+    if suspicious(desk, at, [*force.orders.values()]):
         many = sentence("suspiciously many orders are missing for turn {turn}; {who}", turn=at.turn, who=who)
         raise NotYet(many, sentence("look again; {insist}", insist=insist))
 
 
 def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     """All that the turn is played from, kept with it (see replay.py)."""
+    from gm.desk.guards import wanted
+
     orders = {seat: _slip(order.order) for seat, order in force.orders.items() if order.order}
     standing = {seat: _slip(order.standing) for seat, order in force.orders.items() if order.standing}
     signed = at.row.settings.get("press") == "signed"
@@ -198,7 +206,9 @@ def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     }
     fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
     left = {"retired": at.retired} if at.retired else {}
-    return {"orders": orders, "standing": standing, "press": press, "fallen": fallen, **left}
+    missing, of = wanted([*force.orders.values()])
+    owed = {"missing": missing, "wanted": of}
+    return {"orders": orders, "standing": standing, "press": press, "fallen": fallen, "owed": owed, **left}
 
 
 def _opening(desk: Desk, at: Match, force: InForce) -> Json:
@@ -225,8 +235,12 @@ def _next_deadline(desk: Desk, at: Match, step: Step[Any]) -> datetime | None:
 
 
 def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
-    """Play the open turn and keep its inputs, events and position; within the caller's transaction."""
-    ran = play(desk, name, turn, now_insisted)
+    """Play the open turn and keep it; within the caller's transaction."""
+    return keep(desk, play(desk, name, turn, now_insisted))
+
+
+def keep(desk: Desk, ran: Ran) -> int:
+    """Inputs, events and position of a turn that has been played; within the caller's transaction."""
     at = ran.before
     position = codec.dump(at.game.state, ran.step.state)
     kept = (ran.inputs, position, ran.step.events, desk.stamp, at.game.version)

@@ -63,6 +63,10 @@ class Zine:
         return self.folder / "zine.db"
 
     @property
+    def backups(self) -> Path:
+        return self.folder / "backups"
+
+    @property
     def inbox(self) -> Path:
         return self.folder / "inbox"
 

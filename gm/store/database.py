@@ -6,47 +6,27 @@ loading it takes longer than everything else that `gm status` does.
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gm.core.names import did_you_mean, find
 from gm.core.play import Event, Json
-from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.store import migrations
+from gm.store.errors import COPY, Busy, Damaged, DiskFull, NoSuchGame, NoSuchTurn, StoreError, plain_words
 from gm.store.sealing import opened
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-COPY = sentence("put back your last copy of it")
+__all__ = [
+    "COPY", "Busy", "Damaged", "DiskFull", "GameRow", "NoSuchGame", "NoSuchTurn", "PageRow", "Store", "StoreError",
+    "TurnRow",
+]  # fmt: skip
+
 PATIENCE = 10.0  # seconds to wait for another command
-
-
-class StoreError(GmError):
-    """The database cannot do what was asked of it"""
-
-
-class Busy(StoreError):
-    """Another command is writing, and did not finish in time"""
-
-
-class Damaged(StoreError):
-    """The file is no database, or not a whole one"""
-
-
-class DiskFull(StoreError):
-    """There is no room left to write"""
-
-
-class NoSuchGame(StoreError):
-    """No game of that name has been started"""
-
-
-class NoSuchTurn(StoreError):
-    """The game has not run that turn"""
 
 
 class GameRow(NamedTuple):
@@ -105,17 +85,24 @@ class Store:
     def __init__(self, connection: sqlite3.Connection):
         self._connection = connection
         self._database: Database | None = None
+        self._settling: list[tuple[Callable[[], None], Callable[[], None]]] = []
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """For those in this room who need more than rows."""
+        return self._connection
 
     @classmethod
-    def open(cls, path: Path, create: bool = False) -> "Store":
+    def open(cls, path: Path, create: bool = False, keep: migrations.Keep = migrations.keep_nothing) -> "Store":
+        """The database, brought up to date; `keep` is called before anything in it is changed for that."""
         if not create and not path.exists():
             missing = sentence("there is no {name} here yet", name=path.name)
             raise StoreError(missing, sentence("start a game first: gm start GAME"))
-        with _plain_words(path):
+        with plain_words(path):
             connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             store = cls(connection)
             try:
-                migrations.bring_up_to_date(connection, lambda: store.database)
+                migrations.bring_up_to_date(connection, lambda: store.database, keep)
             except BaseException:
                 connection.close()
                 raise
@@ -135,7 +122,7 @@ class Store:
     @contextmanager
     def writing(self, patient: bool = True) -> Iterator[None]:
         """One transaction: all of it is stored, or nothing. If another command is at work, a patient one waits."""
-        with _plain_words():
+        with plain_words():
             self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if patient else 0}")
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -144,7 +131,18 @@ class Store:
             except BaseException:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
+                self._settle(stored=False)
                 raise
+        self._settle(stored=True)
+
+    def when_settled(self, stored: Callable[[], None], failed: Callable[[], None]) -> None:
+        """What is to be done beside the database once this transaction is stored, or once it has failed."""
+        self._settling.append((stored, failed))
+
+    def _settle(self, stored: bool) -> None:
+        waiting, self._settling = self._settling, []
+        for if_stored, if_failed in waiting:
+            (if_stored if stored else if_failed)()
 
     # Games
 
@@ -327,7 +325,7 @@ class Store:
         return self._connection.execute(query, values).rowcount
 
     def rows(self, query: str, *values: Any) -> list[Any]:
-        with _plain_words():
+        with plain_words():
             return self._connection.execute(query, values).fetchall()
 
 
@@ -349,32 +347,3 @@ def _event_row(turn_id: int, number: int, event: Event) -> tuple[int, int, str, 
 
 def _audience(stored: str) -> frozenset[str] | None:
     return frozenset(_loads(stored)) if stored else None
-
-
-@contextmanager
-def _plain_words(path: Path | None = None) -> Iterator[None]:
-    """SQLite's errors as sentences."""
-    name = path.name if path else "zine.db"
-    try:
-        yield
-    except UnicodeDecodeError:
-        raise Damaged(sentence("{name} is damaged: it holds what is no text", name=name), COPY) from None
-    except sqlite3.Error as error:
-        said = str(error)
-        if "locked" in said or "busy" in said:
-            hint = sentence("wait until it has finished, then try again")
-            raise Busy(sentence("another gm command is at work in this zine"), hint) from None
-        if "full" in said:
-            full = sentence("the disk is full; nothing was stored")
-            raise DiskFull(full, sentence("make room, then try again")) from None
-        if "I/O" in said or "readonly" in said or "unable to open" in said:
-            hint = sentence("is the disk full, or the folder read-only?")
-            message = sentence("{name} cannot be opened or written: {reason}", name=name, reason=said)
-            raise StoreError(message, hint) from None
-        if isinstance(error, sqlite3.OperationalError) and not _is_damage(said):
-            raise StoreError(sentence("{name} cannot be used: {reason}", name=name, reason=said)) from error
-        raise Damaged(sentence("{name} is damaged, or no database: {reason}", name=name, reason=said), COPY) from None
-
-
-def _is_damage(said: str) -> bool:
-    return any(word in said for word in ("malformed", "not a database", "decode", "no such table", "no such column"))

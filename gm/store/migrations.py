@@ -165,24 +165,45 @@ STEPS = (
 )
 
 
-def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"]) -> None:
-    """Every step that this file has not seen yet, all in one transaction."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+Keep = Callable[[], Callable[[], None]]  # keeps what there is, and answers with how to take that back
+
+
+def keep_nothing() -> Callable[[], None]:
+    return lambda: None
+
+
+def refuse_later(version: int) -> None:
     if version > len(STEPS):
         later = sentence("this zine was written by a later version of gm")
         raise TooNew(later, sentence("update Under Orders, then try again"))
+
+
+def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"], keep: Keep) -> None:
+    """Every step that this file has not seen yet, all in one transaction; what was there before is kept."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    refuse_later(version)
     if version == len(STEPS):
         return
     db = database()
     db.enable_wal()  # readers need not wait for a writer
     connection.execute("BEGIN IMMEDIATE")
+    take_back = keep_nothing()
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()  # somebody may have been quicker
-        for step in STEPS[version:]:
-            step(db)
-        connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+        if 0 < version < len(STEPS):
+            take_back = keep()
+        take_steps(db)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+        take_back()
         raise
+
+
+def take_steps(db: "Database") -> None:
+    """Those that the database has not seen yet; within the caller's transaction."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    for step in STEPS[version:]:
+        step(db)
+    db.execute(f"PRAGMA user_version = {len(STEPS)}")

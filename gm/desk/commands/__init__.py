@@ -5,13 +5,14 @@ A face of the desk makes such a value, gives it a place to work in, and shows th
 
 import importlib
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gm.core.problems import GmError
-from gm.desk.outcome import Outcome
+from gm.core.words import sentence
+from gm.desk.outcome import AnyNote, Note, Outcome
 
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
@@ -43,6 +44,8 @@ COMMANDS = {
     "adjudicate": "cases",
     "record": "records",
     "verify": "records",
+    "backup": "backups",
+    "restore": "backups",
 }
 
 
@@ -57,6 +60,13 @@ class Watch:
 
     def tell(self, part: Outcome) -> None:
         """A part of the outcome is ready, while others are still to come."""
+
+    def warn(self, note: AnyNote) -> None:
+        """Something odd, beside the answer."""
+
+    def agrees(self, shown: Outcome, question: str) -> bool:
+        """Is that to be done, then? Nobody has said so."""
+        return False
 
     def doing(self, what: str) -> None:
         """What is being done now, in a sentence."""
@@ -77,11 +87,18 @@ class Place(NamedTuple):
     now: datetime
     watch: Watch = NOBODY
 
-    def desk(self, create: bool = False) -> "AbstractContextManager[Desk]":
-        """The desk of the zine that the folder is in."""
-        from gm.desk.desk import open_desk
+    @contextmanager
+    def desk(self, create: bool = False, mind_the_clock: bool = True) -> "Iterator[Desk]":
+        """The desk of the zine that the folder is in; whoever looks on is told if the clock cannot be right."""
+        from gm.desk.desk import behind, open_desk
 
-        return open_desk(self.folder, self.now, create)
+        with open_desk(self.folder, self.now, create) as desk:
+            last = behind(desk) if mind_the_clock else None
+            if last:
+                self.watch.warn(
+                    Note(sentence("The clock is wrong: the last thing here was stored {last}.", last=last), "odd")
+                )
+            yield desk
 
 
 class Command:

@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from gm.core.play import Json
+from gm.core.problems import full_stop
 from gm.core.words import counted, sentence
-from gm.desk.commands import Command, Misuse, Place
+from gm.desk.commands import Command, Misuse, Place, Watch
 from gm.desk.outcome import Note, Outcome, line
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ class Run(Command):
     dry_run: bool = False  # show the public report, and store nothing
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk import publish, turns
+        from gm.desk import publish
         from gm.desk.desk import match_of, the_game
 
-        with at.desk() as desk:
+        with at.desk(mind_the_clock=False) as desk:
             name = the_game(desk, self.game)
             seen = match_of(desk, name).turn  # what the game master sees now, not what it is after a wait
             turn = seen if self.turn is None else self.turn
@@ -37,8 +38,26 @@ class Run(Command):
                 return _tried(desk, name, turn, self.now)
             if not self.now:
                 _refuse_unread(desk, name)
-            folder = publish.publish(desk, name, lambda: turns.run(desk, name, turn, self.now))
+            folder = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn))
             return TurnRun(name, turn, desk.zine.show(folder))
+
+    def _run(self, desk: "Desk", watch: Watch, name: str, turn: int) -> int:
+        """Within the transaction: what was stored before is kept as a backup."""
+        from gm.desk import backups, guards, turns
+
+        ran = turns.play(desk, name, turn, self.now)
+        try:
+            backups.before(desk, backups.RUN)
+        except backups.NoBackup as wrong:
+            if not self.now:
+                raise backups.NoBackup(
+                    wrong.message, sentence("{hint}; or insist: gm run {game} --now", hint=wrong.hint, game=name)
+                ) from wrong
+            watch.warn(Note(sentence("No backup was made: {reason}.", reason=wrong.reason), "odd"))
+        for sign in guards.signs(desk, ran.before):
+            watch.warn(Note(sentence("Passed over: {message}", message=full_stop(sign.message)), "odd"))
+        guards.acknowledge(desk, ran.before)
+        return turns.keep(desk, ran)
 
 
 def _tried(desk: "Desk", name: str, turn: int, now: bool) -> "TurnTried":

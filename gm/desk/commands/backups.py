@@ -1,0 +1,220 @@
+"""Backups, asked for: make one, list them, put one back."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from gm.core.play import Json
+from gm.core.problems import GmError
+from gm.core.words import counted, sentence
+from gm.desk.commands import Command, Misuse, Place
+from gm.desk.outcome import Note, Outcome, line
+
+if TYPE_CHECKING:
+    from gm.desk import backups
+    from gm.pages.zine import Zine
+    from gm.store.backups import Contents, Standing
+
+WHY = {
+    "asked": sentence("asked for"),
+    "run": sentence("before a run"),
+    "correct": sentence("before a correction"),
+    "migration": sentence("before the database was brought up to date"),
+    "restore": sentence("before another one was put back"),
+}
+
+
+@dataclass(frozen=True)
+class Backup(Command):
+    """Make a checked copy of the database, or list those that there are."""
+
+    to: Path | None = None  # a file or a folder; the zine's own backups folder, if it is left out
+    list: bool = False
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import backups
+        from gm.pages.zine import find_zine, read_zine
+
+        if self.list and self.to:
+            raise Misuse(sentence("--list shows what is in backups/; leave out --to"))
+        if self.list:
+            zine = read_zine(find_zine(at.folder))
+            return BackupList([Listed.of(zine, each) for each in backups.shelf(zine)])
+        with at.desk() as desk:
+            made = backups.make(desk.zine, at.now, backups.ASKED, self.to)
+            from gm.store.backups import contents
+
+            inside = contents(made, made.name)
+            return BackupMade(desk.zine.show(made), made.stat().st_size, inside.games)
+
+
+def _games(games: "Sequence[Standing]") -> list[Json]:
+    return [{"game": each.game, "turn": each.turn, "orders": each.orders} for each in games]
+
+
+def _standing(each: "Standing") -> Note:
+    far = sentence("turn {turn} is the last that was run", turn=each.turn) if each.turn else sentence("it has begun")
+    came = counted("{n} order for the next", "{n} orders for the next", each.orders)
+    return Note(line("{title} ({game}): {far}; {came}", title=each.title, game=each.game, far=far, came=came), under=1)
+
+
+@dataclass(frozen=True)
+class BackupMade(Outcome):
+    backup: str
+    bytes: int
+    games: "Sequence[Standing]"
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("{backup} is made, and checked.", backup=self.backup), "good")
+        yield from map(_standing, self.games)
+
+    def as_json(self) -> Json:
+        return {**vars(self), "games": _games(self.games)}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A backup as it lies there; a look at it, not a check."""
+
+    backup: str
+    made: datetime
+    why: str
+    bytes: int
+    games: "Sequence[Standing] | None"  # None: it cannot be read
+
+    @classmethod
+    def of(cls, zine: "Zine", found: "backups.Backup") -> Self:
+        from gm.store.backups import contents
+
+        games: Sequence[Standing] | None = None
+        size = 0
+        try:
+            size = found.path.stat().st_size
+            games = contents(found.path, found.path.name).games
+        except (GmError, OSError):
+            pass
+        return cls(zine.show(found.path), found.made.astimezone(zine.zone), found.why, size, games)
+
+    def notes(self) -> Iterator[Note]:
+        why = WHY.get(self.why, self.why)
+        yield Note(line("{backup}  ({made}, {why})", backup=self.backup, made=self.made, why=why))
+        if self.games is None:
+            yield Note(sentence("It is damaged."), "bad", under=1)
+        yield from map(_standing, self.games or ())
+
+    def as_json(self) -> Json:
+        games = None if self.games is None else _games(self.games)
+        return {**vars(self), "made": self.made.isoformat(), "games": games}
+
+
+@dataclass(frozen=True)
+class BackupList(Outcome):
+    backups: Sequence[Listed]
+
+    def notes(self) -> Iterator[Note]:
+        for each in self.backups:
+            yield from each.notes()
+        if not self.backups:
+            yield Note(sentence("There is no backup yet. To make one: gm backup"))
+
+    def as_json(self) -> list[Json]:
+        return [each.as_json() for each in self.backups]
+
+
+@dataclass(frozen=True)
+class Restore(Command):
+    """Put a backup in the place of the database; what was there is kept."""
+
+    backup: str | None = None  # by its name or path; the newest, if it is left out
+    yes: bool = False  # without asking
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import backups
+        from gm.pages.zine import find_zine, read_zine
+
+        zine = read_zine(find_zine(at.folder))
+        with backups.found(zine, self.backup) as found:
+            present = backups.present(zine)
+            shown = Looked(found.name, found.contents, _moment(zine, found.contents), present)
+            if not self.yes and not at.watch.agrees(shown, sentence("Put it in the place of zine.db?")):
+                raise GmError(sentence("nothing was put back, and nothing was changed"))
+            kept = backups.restore(zine, at.now, found)
+        return _restored(zine, found, present, kept)
+
+
+def _moment(zine: "Zine", inside: "Contents") -> datetime | None:
+    return datetime.fromisoformat(inside.last).astimezone(zine.zone) if inside.last else None
+
+
+def _restored(zine: "Zine", found: "backups.Found", before: "Contents | None", kept: Path | None) -> "Restored":
+    from gm.desk.guards import unknown_files
+    from gm.store.database import Store
+
+    with closing(Store.open(zine.database)) as store:
+        newer = [zine.show(path) for path in unknown_files(zine, store)]
+    since = max(0, before.pages - found.contents.pages) if before else 0
+    moment = _moment(zine, found.contents)
+    return Restored(found.name, moment, zine.show(kept) if kept else None, found.contents.games, newer, since)
+
+
+@dataclass(frozen=True)
+class Looked(Outcome):
+    """What a backup holds, and what there is now, to compare."""
+
+    name: str
+    inside: "Contents"
+    last: datetime | None
+    present: "Contents | None"
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("{name} holds:", name=self.name), "title")
+        yield from map(_standing, self.inside.games)
+        if self.last:
+            yield Note(sentence("The last thing in it was stored {moment}.", moment=self.last), under=1)
+        if self.present is None:
+            yield Note(sentence("There is no zine.db now, or it cannot be read."), "odd")
+        else:
+            yield Note(sentence("zine.db now holds:"), "title")
+            yield from map(_standing, self.present.games)
+
+
+@dataclass(frozen=True)
+class Restored(Outcome):
+    restored: str
+    last: datetime | None  # when the last thing in it was stored
+    kept: str | None  # what was there before; None if there was nothing
+    games: "Sequence[Standing]"
+    newer: Sequence[str]  # published, and not known to this database
+    pages: int  # that were taken in since, and are not in it
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("{name} is put back.", name=self.restored), "good")
+        yield from map(_standing, self.games)
+        if self.kept:
+            yield Note(sentence("What was there before is kept: {kept}", kept=self.kept))
+        if self.pages:
+            since = counted(
+                "{n} page that was taken in since is not in it.",
+                "{n} pages that were taken in since are not in it.",
+                self.pages,
+            )
+            again = sentence("To take in again what came as files: gm take inbox/taken/GAME/turn-NN")
+            yield Note(line("{since} {again}", since=since, again=again), "odd")
+        yield from (Note(sentence("{file} is newer than this database.", file=each), "odd") for each in self.newer)
+        if self.newer:
+            yield Note(_go_on(self.kept), "odd")
+
+    def as_json(self) -> Json:
+        last = self.last.isoformat() if self.last else None
+        return {**vars(self), "last": last, "games": _games(self.games)}
+
+
+def _go_on(kept: str | None) -> str:
+    if not kept:
+        return sentence("Is there a later backup? If not, gm run GAME --now plays such a turn anew.")
+    return sentence(
+        "To go back: gm restore {kept}. To play such a turn anew all the same: gm run GAME --now", kept=kept
+    )

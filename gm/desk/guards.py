@@ -1,0 +1,97 @@
+"""What stops a run: signs that something is wrong, each with how to go on. Whoever insists is told of them, too."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from gm.core.words import sentence
+from gm.desk.desk import Desk, Match, behind, file_has_changed
+from gm.pages.zine import Zine
+from gm.store.database import Store
+from gm.store.witness import CHANGED_FILE, Witness
+
+if TYPE_CHECKING:
+    from gm.desk.turns import Order
+
+SUSPICIOUS = 0.5  # in the first turns: more than this share missing, and something is wrong with the post
+HISTORY, ENOUGH = 6, 2  # so many turns say what is usual, if there are enough of them
+MORE = 0.15  # the least that is far more than usual, as a share of the orders; one alone never is
+_TURN = re.compile(r"turn-([0-9]{2,4})")
+
+
+class Sign(NamedTuple):
+    """Something that looks wrong, and what to do about it."""
+
+    message: str
+    hint: str
+
+
+def signs(desk: Desk, at: Match) -> Iterator[Sign]:
+    """All that looks wrong, whatever has been ordered."""
+    yield from _clock(desk)
+    yield from _older(desk, at)
+    yield from _file(desk, at)
+
+
+def _clock(desk: Desk) -> Iterator[Sign]:
+    last = behind(desk)
+    if last:
+        now = desk.now.astimezone(desk.zine.zone)
+        message = sentence("the clock says {now}, but the last thing here was stored {last}", now=now, last=last)
+        yield Sign(message, sentence("set the clock right"))
+
+
+def _older(desk: Desk, at: Match) -> Iterator[Sign]:
+    newer = [desk.zine.show(path) for path in unknown_files(desk.zine, desk.store, at.name)]
+    if newer:
+        message = sentence("zine.db is older than the files beside it: it knows nothing of {files}", files=newer)
+        yield Sign(message, sentence("put back a later one (gm backup --list shows them, gm restore)"))
+
+
+def unknown_files(zine: Zine, store: Store, game: str | None = None) -> Iterator[Path]:
+    """The folders of turns that were published, and of which the database knows nothing: it is older than they are."""
+    known = Witness(store)
+    for home in [zine.issues / game] if game else sorted(zine.issues.glob("*")):
+        for folder in sorted(home.glob("turn-*")):
+            turn = _TURN.fullmatch(folder.name)
+            if turn and folder.is_dir() and int(turn[1]) > known.last_turn(home.name):
+                yield folder
+
+
+def _file(desk: Desk, at: Match) -> Iterator[Sign]:
+    if file_has_changed(desk, at.name) and not Witness(desk.store).knows_file(at.name, _digest(desk, at)):
+        message = sentence("games/{game}.yaml was changed after the start; what counts is the database", game=at.name)
+        yield Sign(message, sentence("put it back as it was"))
+
+
+def _digest(desk: Desk, at: Match) -> str:
+    return hashlib.sha256(desk.zine.game_file(at.name).read_bytes()).hexdigest()
+
+
+def acknowledge(desk: Desk, at: Match) -> None:
+    """The game master knows that the file was changed, and is not stopped for this change again; in a transaction."""
+    if any(_file(desk, at)):
+        desk.store.note(desk.stamp, CHANGED_FILE, at.name, _digest(desk, at))
+
+
+# Missing orders
+
+
+def wanted(orders: "Sequence[Order]") -> tuple[int, int]:
+    """How many orders are missing of those that would be missed, and how many these are. Nobody has to bet."""
+    needed = [order for order in orders if order.needed]
+    return sum(not order.complete for order in needed), len(needed)
+
+
+def suspicious(desk: Desk, at: Match, orders: "Sequence[Order]") -> bool:
+    """Are far more orders missing than is usual in this game?"""
+    missing, of = wanted(orders)
+    before = Witness(desk.store).owed(at.head.id, HISTORY)
+    if len(before) < ENOUGH:
+        return missing > SUSPICIOUS * of
+    usual = sum(each for each, _ in before) / max(1, sum(each for _, each in before))
+    by_chance = 2 * sqrt(usual * (1 - usual) / max(1, of))
+    return missing > 1 and missing > of * (usual + max(MORE, by_chance))
