@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from sqlite_utils import Database
 
 from gm.reports import render as reports
 from gm.reports.layout import columns
+from gm.store.migrations import STEPS
 from tests.conftest import Desk
 from tests.examples import CARDS, RACE
 from tests.playing import begin
@@ -299,3 +301,12 @@ def test_an_issue_is_in_the_language_of_the_zine(zine: Desk) -> None:
     assert '<html lang="de">' in issue(zine, form="html")
     assert "16. November 2026" in issue(zine)
     assert "Dienstag, 22. Dezember 2026, 20:00 Uhr" in issue(zine)
+
+
+def test_a_zine_of_before_gets_its_shelf(desk: Desk) -> None:
+    with sqlite3.connect(desk.folder / "zine.db") as db:
+        for step in STEPS[:6]:
+            step(Database(db))
+        db.execute("PRAGMA user_version = 6")
+    desk.write("next/editorial.md", "# Hello\n\nThe first one.\n")
+    assert desk.gm("issue", "--json").lines[0]["number"] == 1

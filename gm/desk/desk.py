@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +16,7 @@ from gm.core.names import fold
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
-from gm.desk.seating import retired, seated
+from gm.desk.seating import retired, seated, told
 from gm.pages.zine import Zine, find_zine, read_zine
 from gm.store.database import COPY, Damaged, GameRow, Store, TurnRow
 from gm.store.people import Change, People
@@ -58,7 +58,7 @@ def open_desk(folder: Path, now: datetime, create: bool = False) -> Iterator[Des
         refuse_gone(zine)
     store = Store.open(zine.database, create, lambda: _keep_before_migrating(zine, now))
     try:
-        yield Desk(zine, store, now)
+        yield Desk(replace(zine, moved=People(store).moved()), store, now)
     except BaseException:
         store.close()
         if fresh:  # a command that failed leaves no trace
@@ -140,6 +140,16 @@ class Match:
     def names(self) -> Mapping[Seat, str]:
         """Their names."""
         return {seat: each["name"] for seat, each in self.rows.items()}
+
+    def told_of_people(self) -> list[str]:
+        """Who took over a seat, or left: a sentence each."""
+        return told({seat_of(each): each for each in self.row.roster}, self.changes)
+
+    def sat_when(self, seat: Seat, moment: datetime) -> str:
+        """The name of whoever sat there at that moment."""
+        by_then = [each for each in self.changes if datetime.fromisoformat(each.at) < moment]
+        roster = {seat_of(each): each for each in self.row.roster if seat_of(each) == seat}
+        return str(seated(roster, by_then)[seat]["name"])
 
     @cached_property
     def _called(self) -> dict[str, Seat]:

@@ -60,6 +60,15 @@ def clear_away(desk: Desk) -> list[str]:
     return [desk.zine.show(path) for path in changed]
 
 
+def take_down(desk: Desk, messages: Sequence[tuple[OutRow, bytes]]) -> None:
+    """Remove the files of messages that read otherwise now, if they are as gm wrote them."""
+    for row, content in messages:
+        path = _path(outbox_folder(desk), row)
+        if _is_own(path, content):
+            with suppress(OSError):
+                path.unlink()
+
+
 def _path(folder: Path, row: OutRow) -> Path:
     return folder / f"{row.id:06}-{row.player or 'answer'}.eml"
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cache
 from typing import Literal
 
-from gm.core.names import did_you_mean
+from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Json, Raw, Remark, Seat
 from gm.core.problems import Problem, blocking, locate
 from gm.core.proof import receipt
@@ -223,11 +223,18 @@ class _Reader:
                 self.unknown(message, hint, self.page.fields[key])
         if not keys:
             self.unknown(sentence("the page does not say who orders"), sentence("write player: and your id"))
-        if len(set(found.values())) > 1 and None not in found.values():
+        seat = found.get(at.game.entry) or found.get("player")
+        if len(set(found.values())) > 1 and None not in found.values() and not self._owns(at, seat):
             one, other = (self.page.get(key) for key in keys)
             self.unknown(sentence("{one} and {other} are not the same player", one=one, other=other))
             return None
-        return next(iter(found.values()), None)
+        if seat in at.retired:
+            self.unknown(sentence("nobody orders for {seat} any more: its player has left", seat=seat))
+        return seat
+
+    def _owns(self, at: Match, seat: Seat | None) -> bool:
+        """Is that seat one of several that the player has who signs the page?"""
+        return seat is not None and fold(self.page.get("player")) == fold(at.players[seat])
 
     def _turn(self, at: Match) -> int | None:
         text, about = self.page.get("turn"), self.page.fields.get("turn")
@@ -239,7 +246,9 @@ class _Reader:
             self.unknown(sentence("there is no turn {turn}", turn=text[:20]), write, about)
             return None
         if at.over:
-            self.unknown(sentence("{game} is over", game=at.name), sentence("thank you for playing"), about)
+            given_up = sentence("{game} was given up", game=at.name)
+            over = sentence("{game} is over", game=at.name) if at.closed is None else given_up
+            self.unknown(over, sentence("thank you for playing"), about)
             return None
         if int(text) < at.turn:
             self.unknown(sentence("turn {turn} has been run", turn=int(text)), open_now, about)

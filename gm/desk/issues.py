@@ -172,7 +172,9 @@ def standing(desk: Desk, report: Report) -> Json:
     headline = tell(report, "headline.txt", desk.zine.templates)
     lines = [line.strip() for line in headline.split("\n") if line.strip()]
     turn = report.model.turn
-    return {"turn": turn, "over": report.model.over, "lines": lines if turn else []}
+    closed = report.model.closed
+    over = report.model.over or closed is not None
+    return {"turn": turn, "over": over, "closed": closed, "lines": lines if turn and closed is None else []}
 
 
 def _deadlines(desk: Desk) -> Iterator[Json]:

@@ -104,8 +104,18 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
         hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
         raise AlreadyMailed(message, hint)
     with Kept(desk, at) as reports:
-        seats = [seat for seat, player in at.players.items() if address_of(desk, player)]
+        seats = [seat for seat, player in at.players.items() if seat not in at.retired and address_of(desk, player)]
         return [_add_report(desk, box, own, reports, seat) for seat in seats]
+
+
+def write_to(desk: Desk, name: str, seat: Seat) -> bool:
+    """The last turn's report to whoever sits there now, if the others have theirs; within the caller's transaction."""
+    at, box = match_of(desk, name), Outbox(desk.store)
+    if not box.of_turn(at.head.id) or not address_of(desk, at.players[seat]):
+        return False
+    with Kept(desk, at) as reports:
+        _add_report(desk, box, addresses(desk.zine.mail), reports, seat)
+    return True
 
 
 def address_of(desk: Desk, player: Seat) -> str:
@@ -124,17 +134,21 @@ def _add_report(desk: Desk, box: Outbox, own: Addresses, reports: Kept, seat: Se
     at, made = reports.at, reports.texts(seat)
     player = at.players[seat]
     thread = [row.message_id for row in box.last_to(at.name, player)]
-    message_id = message_id_of(own, at.name, str(at.head.id), seat, str(len(thread)))
+    whose = (seat,) if player == seat else (seat, player)
+    message_id = message_id_of(own, at.name, str(at.head.id), *whose, str(len(thread)))
     name, address = desk.zine.players[player].name, address_of(desk, player)
     subject = in_language_of(desk, player, _subject(at))
     attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
     content = compose(
         own, (name, address), subject, made["txt"], message_id, desk.now, made["html"], thread, attached=attached
     )
-    return box.add(out_row(desk, "report", at.name, at.head.turn, at.head.id, player, address, message_id, content))
+    about = ("report", at.name, at.head.turn, at.head.id)
+    return box.add(out_row(desk, *about, player, address, message_id, content, seat))
 
 
 def _subject(at: Match) -> str:
+    if at.closed is not None:
+        return sentence("{title}: given up", title=at.row.title)
     if at.head.turn:
         return sentence("{title}: turn {turn}", title=at.row.title, turn=at.head.turn)
     return sentence("{title}: the start", title=at.row.title)
@@ -155,10 +169,11 @@ def out_row(
     address: str,
     message_id: str,
     content: bytes,
+    seat: Seat = "",
 ) -> Json:
     return {
         "kind": kind, "game": game, "turn": turn, "turn_id": turn_id, "player": player, "address": address.casefold(),
-        "message_id": message_id, "content": content, "made_at": desk.stamp,
+        "message_id": message_id, "content": content, "made_at": desk.stamp, "seat": seat or player,
     }  # fmt: skip
 
 
@@ -253,14 +268,28 @@ def _carrier(box: Outbox, row: OutRow) -> OutRow:
     return box.get(int(row.error)) if row.state == "joined" else row
 
 
+def refuse_leaving(desk: Desk, rows: Sequence[OutRow]) -> None:
+    """Not while somebody is sending one of these."""
+    box, folder = Outbox(desk.store), outbox_folder(desk)
+    for row in (_carrier(box, row) for row in rows):
+        if row.state == "sending" and is_at_work(folder, row.claim):
+            leaving = sentence("a message to {player} is being sent at this moment", player=row.player)
+            raise BeingSent(leaving, sentence("wait until it has left, then try again"))
+
+
 def recall(desk: Desk, turn_id: int) -> list[OutRow]:
     """A turn was taken back: what has not left stays here. Answers with the rest, which was sent, or is being sent.
 
     In the caller's transaction.
     """
+    return keep_back(desk, Outbox(desk.store).of_turn(turn_id))
+
+
+def keep_back(desk: Desk, rows: Sequence[OutRow]) -> list[OutRow]:
+    """Of these, what has not left stays here; answers with the rest. In the caller's transaction."""
     box, left = Outbox(desk.store), []
     parted: set[int] = set()
-    for row in box.of_turn(turn_id):
+    for row in rows:
         carrier = _carrier(box, row)
         if carrier.state in ("sent", "sending"):
             left.append(row._replace(state=carrier.state))

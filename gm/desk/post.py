@@ -40,8 +40,12 @@ class TooLate(GmError):
 def make_token(desk: Desk, player: Seat) -> str:
     """The word that lets a player order from any address; made once, within the caller's transaction."""
     if not desk.store.token(player):
-        desk.store.add_token(player, "".join(secrets.choice(_ALPHABET) for _ in range(_LETTERS)))
+        desk.store.add_token(player, new_token())
     return desk.store.token(player)
+
+
+def new_token() -> str:
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_LETTERS))
 
 
 def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, datetime]]) -> Iterator[Verdict]:

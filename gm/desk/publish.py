@@ -79,7 +79,9 @@ class Maker:
             turn=self.at.head.turn,
             next_turn=None if self.at.over else self.at.turn,
             deadline=self.due.isoformat() if self.due else None,
-            over=self.at.over,
+            over=self.at.ended,
+            closed=self.at.closed,
+            people=self.at.told_of_people(),
             seats=self.at.players,
             players=self.at.names,
             entries=self.at.seats,
@@ -98,7 +100,10 @@ class Maker:
         if language not in self._public:
             speaker = speaker_of(language)
             due, opened = speaker.moment(self.due) if self.due else "", speaker.say(self._opened())
-            model = replace(self._model, due=due, opened=opened, call=self._call(language))
+            players = {seat: speaker.say(name) for seat, name in self.at.names.items()}
+            press = [said | {"name": speaker.say(said["name"])} for said in self._model.press]
+            called = self._call(language)
+            model = replace(self._model, due=due, opened=opened, call=called, players=players, press=press)
             self._public[language] = Report(model, language=language)
         return self._public[language]
 
@@ -110,7 +115,7 @@ class Maker:
     def _private(self, seat: Seat, public: Report) -> Report:
         """A small part beside the public one; what scripts read of it is whole, while the field can be listed."""
         game, state, mine = self.at.game, self.at.state, self.at.game.mine(self.at.state, seat)
-        report = replace(public, me=self._own(seat, mine, public.model.story), public=public, bodies={})
+        report = replace(public, me=self._own(seat, mine, public.model), public=public, bodies={})
         if awaits(report):
             form = game.form(state, seat)
             page = ended(tell(report, "page.yaml", self.templates, form=form))
@@ -120,16 +125,16 @@ class Maker:
         view = self._view | {"me": mine}
         return replace(report, result=game.result(view, self.seen.by(seat)), case=game.case_of(view))
 
-    def _own(self, seat: Seat, mine: View, story: Json) -> Own:
+    def _own(self, seat: Seat, mine: View, public: Model) -> Own:
         at, events = self.at, self.seen.own(seat)
         slips = [shown(slip) for slip in used_slips(self.inputs, seat)]
         return Own(
             player=seat,
-            name=at.names[seat],
+            name=public.players[seat],
             entry=at.seats[seat],
             token=self.desk.store.token(at.players[seat]),
             view=mine,
-            chapters=at.game.own_chapters(story, mine, events),
+            chapters=at.game.own_chapters(public.story, mine, events),
             orders=own_orders(events, seat),
             fallen=[unpack(each) for each in self.inputs.get("fallen", {}).get(seat, [])],
             receipt=slips[0]["receipt"] if slips else None,

@@ -29,11 +29,12 @@ def remind(desk: Desk, name: str) -> list[Seat]:
     yesterday = (desk.now - timedelta(days=1)).isoformat(timespec="microseconds")
     reminded: list[Seat] = []
     maker = maker_of(desk, name)
+    recent = {player for player in maker.at.players.values() if box.reminded_since(player, yesterday)}
     for seat in now.missing:
         player = maker.at.players[seat]
-        if address_of(desk, player) and not is_away(desk, player) and not box.reminded_since(player, yesterday):
+        if address_of(desk, player) and not is_away(desk, player) and player not in recent:
             box.add(_reminder(desk, own, now, maker.report(seat), player))
-            reminded.append(player)
+            reminded.append(seat)
     return reminded
 
 
@@ -46,7 +47,7 @@ def _reminder(desk: Desk, own: Addresses, now: Status, report: Report, player: s
     thread = [row.message_id for row in Outbox(desk.store).last_to(now.game, player)]
     attached = forms_of(desk, report)
     content = compose(own, to, subject, text, message_id, desk.now, "", thread, attached=attached)
-    return out_row(desk, "reminder", now.game, now.turn, 0, player, to[1], message_id, content)
+    return out_row(desk, "reminder", now.game, now.turn, 0, player, to[1], message_id, content, report.name)
 
 
 def is_away(desk: Desk, player: Seat) -> bool:

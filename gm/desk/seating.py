@@ -23,3 +23,19 @@ def retired(changes: Sequence[Change]) -> list[Seat]:
     """Seats that were left, and that nobody took over since."""
     last = {change.seat: change.kind for change in changes}
     return [seat for seat, kind in last.items() if kind == "retire"]
+
+
+def told(roster: Mapping[Seat, Json], changes: Sequence[Change]) -> list[str]:
+    """Who took over a seat, or left, as far as it still is so: a sentence each."""
+    now, gone = seated(roster, changes), retired(changes)
+    last = {change.seat: change.turn for change in changes}
+    return [
+        _told(now[seat], turn, seat in gone) for seat, turn in last.items() if seat in gone or now[seat] != roster[seat]
+    ]
+
+
+def _told(row: Json, turn: int, gone: bool) -> str:
+    values = {"name": row["name"], "entry": row["entry"], "turn": turn}
+    if gone:
+        return sentence("{entry}: {name} left before turn {turn}.", **values)
+    return sentence("{entry}: {name} since turn {turn}.", **values)

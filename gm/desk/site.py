@@ -95,7 +95,8 @@ class _Game:
     def model(self) -> Json:
         """How it stands now."""
         last = self.turns[-1]
-        return {**last.report.values, "href": quote(f"{self.folder}/{_HOME}"), "lines": last.lines}
+        over = last.report.model.over or last.report.model.closed is not None
+        return {**last.report.values, "over": over, "href": quote(f"{self.folder}/{_HOME}"), "lines": last.lines}
 
 
 class _Site:
@@ -121,6 +122,7 @@ class _Site:
         for made in self.kept.turns(match_of(self.desk, name).head.id):
             report = stored_report(self.desk, name, made.turn, None)
             title = sentence("Turn {turn}", turn=made.turn) if made.turn else sentence("The start")
+            title = title if report.model.closed is None else sentence("Given up")
             lines = standing(self.desk, report)["lines"]
             yield _Turn(made.turn, made.ran_at, report, self.speaker.say(title), lines)
 

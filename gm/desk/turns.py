@@ -13,6 +13,7 @@ from gm.core.words import pack, sentence
 from gm.desk.counting import Fallen, orders_for, part_of, press_for, standing_for
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.desk.outcome import line
+from gm.desk.standins import Waiting, silent, stand_ins
 from gm.store.database import PageRow
 from gm.store.seals import Seals
 
@@ -94,11 +95,16 @@ class Status(NamedTuple):
     standing: list[Seat]  # those of `ordered` who rely on a standing order
     fallen: list[Fallen]
     changed: bool  # the file was edited since the start
+    closed: str | None = None  # why it was given up
+    retired: Sequence[Seat] = ()  # those that were left, and are played by the rules
+    silent: Sequence[Seat] = ()  # those of `missing` from whom the last turns brought nothing either
+    stand_ins: Sequence[Waiting] = ()  # who could take over from them
 
     def as_json(self) -> Json:
         due = self.deadline.isoformat() if self.deadline else None
         keys = ("game", "rules", "turn", "over", "ordered", "missing")
-        return {key: getattr(self, key) for key in keys} | {"deadline": due}
+        people = {key: getattr(self, key) for key in ("closed", "retired", "silent") if getattr(self, key)}
+        return {key: getattr(self, key) for key in keys} | {"deadline": due} | people
 
 
 def status(desk: Desk, name: str) -> Status:
@@ -106,6 +112,7 @@ def status(desk: Desk, name: str) -> Status:
     force = in_force(desk, at)
     ordered = [seat for seat, order in force.orders.items() if order.complete]
     missing = [seat for seat, order in force.orders.items() if not order.complete]
+    unheard = silent(desk, at, missing)
     return Status(
         at.name,
         at.row.rules,
@@ -118,6 +125,10 @@ def status(desk: Desk, name: str) -> Status:
         [seat for seat in ordered if force.orders[seat].order is None],
         force.fallen,
         file_has_changed(desk, at.name),
+        at.closed,
+        at.retired if not at.over else [],
+        unheard,
+        stand_ins(desk, at) if unheard else [],
     )
 
 
@@ -148,6 +159,9 @@ def _refuse_to_run(at: Match, turn: int | None) -> None:
     if turn is not None and turn < at.turn:
         has_been = sentence("turn {turn} of {game} has been run", turn=turn, game=at.name)
         raise AlreadyRun(has_been, sentence("to take it back: gm undo {game}", game=at.name))
+    if at.closed is not None:
+        given_up = sentence("{game} was given up; there is no turn to run", game=at.name)
+        raise AlreadyRun(given_up, sentence("to take that back: gm undo {game}", game=at.name))
     if at.over:
         raise AlreadyRun(sentence("{game} is over; there is no turn to run", game=at.name))
     if turn is not None and turn > at.turn:
@@ -201,7 +215,7 @@ def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     standing = {seat: _slip(order.standing) for seat, order in force.orders.items() if order.standing}
     signed = at.row.settings.get("press") == "signed"
     press = {
-        seat: {"text": page.press, "name": "" if signed else page.press_name}
+        seat: {"text": page.press, "name": ("" if signed else page.press_name) or _signature(at, page)}
         for seat, page in press_for(desk, at, at.turn).items()
     }
     fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
@@ -218,6 +232,14 @@ def _opening(desk: Desk, at: Match, force: InForce) -> Json:
     opened = Seals(desk.store).opened_at(at.name, at.turn) or desk.stamp
     after = [seat for seat, each in force.orders.items() if each.order and each.order.taken_at > opened]
     return {"opened": {"at": opened, "after": after}}
+
+
+def _signature(at: Match, page: PageRow) -> str:
+    """The name of whoever sat there when it came, if somebody else does now; else "", and the report knows."""
+    if not at.changes:
+        return ""
+    then = at.sat_when(page.player, datetime.fromisoformat(page.arrived_at))
+    return "" if then == at.names[page.player] else then
 
 
 def _slip(page: PageRow) -> Json:

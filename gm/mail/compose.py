@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from email import message_from_bytes, policy
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import format_datetime
+from email.utils import format_datetime, parseaddr
 
 from gm.mail.settings import Addresses
 
@@ -49,3 +50,12 @@ def _line(text: str) -> str:
 
 def _mailbox(name: str, address: str) -> Address:
     return Address(_line(name), addr_spec=_line(address))
+
+
+def redirected(content: bytes, address: str) -> bytes:
+    """The same message to another address."""
+    message = message_from_bytes(content, policy=policy.default)
+    name, _ = parseaddr(str(message["To"]))
+    del message["To"]
+    message["To"] = _mailbox(name, address)
+    return message.as_bytes(policy=SMTP.clone(max_line_length=200, cte_type="7bit"))

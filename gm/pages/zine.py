@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -51,6 +51,7 @@ class Zine:
     first_issue: int = 1
     site: str = ""  # where the zine is on the web, with a slash at its end
     listed: int = 200  # a field up to that size is listed on everybody's page
+    moved: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)  # new addresses, and instead of what
     blind: bool = False  # orders are sealed until they are played, in all games that are started from now on
 
     @property
@@ -96,7 +97,7 @@ class Zine:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        return read_players(self.folder)
+        return {each.id: _moved(each, self.moved) for each in read_players(self.folder).values()}
 
     @cached_property
     def ids(self) -> Roll:
@@ -310,6 +311,15 @@ def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) ->
         mail=tuple(str(address).strip() for address in addresses if str(address).strip()),
         language=next(iter(_languages(values.get("language"), remarks)), ""),
     )
+
+
+def _moved(player: Player, moved: Mapping[str, tuple[str, tuple[str, ...]]]) -> Player:
+    """With the new address in the first one's place, unless other addresses stand in the file by now."""
+    address, instead_of = moved.get(player.id, ("", ()))
+    if not address or player.mail != instead_of:
+        return player
+    others = [each for each in player.mail[1:] if each.casefold() != address.casefold()]
+    return replace(player, mail=(address, *others))
 
 
 def _text(values: Mapping[str, Raw], key: str) -> str:

@@ -42,6 +42,8 @@ class Model:
     mail_to: str = ""
     pictures: Sequence[str] = ()
     listed: int = LISTED
+    closed: str | None = None  # why the game was given up
+    people: Sequence[str] = ()  # sentences: who took over a seat, or left
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +118,7 @@ def for_scripts(report: Report) -> Json:
     model, me = report.model, report.me
     public: Json = {key: getattr(model, key) for key in _SCRIPTS}
     public["players"] = public.pop("seats")
+    public |= {} if model.closed is None else {"closed": model.closed}
     if me is None:
         return public
     own = {each.name: getattr(me, each.name) for each in fields(me) if each.name not in _NOT_FOR_SCRIPTS}

@@ -147,6 +147,13 @@ def _14_what_counts(db: "Database") -> None:
         pages.create_index(columns, if_not_exists=True)
 
 
+def _15_mail_by_seat(db: "Database") -> None:
+    """A message about one seat is for whoever sits there: it says which. So far, seats were called after players."""
+    if "seat" not in db.table("outbox").columns_dict:
+        db.table("outbox").add_column("seat", str)
+    db.execute("UPDATE outbox SET seat = player")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -162,6 +169,7 @@ STEPS = (
     _12_people,
     _13_who_sends,
     _14_what_counts,
+    _15_mail_by_seat,
 )
 
 

@@ -53,6 +53,10 @@ class Outbox:
         """The reports that this message brings together."""
         return self._find("state = 'joined' AND error = ? ORDER BY id", str(number))
 
+    def about(self, game: str, seat: str) -> list[OutRow]:
+        """What tells of one seat, and is for nobody but whoever sits there."""
+        return self._find("game = ? AND seat = ? AND kind IN ('report', 'reminder') ORDER BY id", game, seat)
+
     def last_to(self, game: str, player: str) -> list[OutRow]:
         """Earlier mails of a game to a player, for the thread."""
         return self._find("game = ? AND player = ? AND kind = 'report' ORDER BY id", game, player)
@@ -71,6 +75,11 @@ class Outbox:
     def away_until(self, player: str) -> str:
         found = self.store.rows("SELECT until FROM away WHERE player = ? ORDER BY id DESC LIMIT 1", player)
         return str(found[0][0]) if found else ""
+
+    def redirect(self, number: int, address: str, content: bytes | None) -> None:
+        """The same message to another address; of one that is sealed, only the envelope is written anew."""
+        change = {"address": address} if content is None else {"address": address, "content": content}
+        self.store.database.table("outbox").update(number, change)
 
     def mark(self, number: int, state: str, error: str = "", sent_at: str = "") -> None:
         self.store.database.table("outbox").update(

@@ -58,6 +58,9 @@ class AllStatus(Outcome):
 def _status(now: "turns.Status") -> Iterator[Note]:
     title = line("{title}  ({game}, {rules})", title=now.title, game=now.game, rules=now.rules)
     yield Note(title, toned={"title": "title"})
+    if now.closed is not None:
+        yield Note(sentence("It was given up: {why}", why=now.closed), under=1)
+        return
     if now.over:
         yield Note(sentence("It is over."), under=1)
         return
@@ -69,12 +72,29 @@ def _status(now: "turns.Status") -> Iterator[Note]:
     yield _listed(sentence("ordered ({n}):", n=len(ordered)), ordered, "good")
     if now.missing:
         yield _listed(sentence("missing ({n}):", n=len(now.missing)), now.missing, "odd")
+    if now.retired:
+        yield _listed(sentence("left ({n}):", n=len(now.retired)), now.retired, "quiet")
+    yield from _unheard(now)
     yield from _warnings(now)
 
 
 def _listed(label: str, names: Sequence[str], tone: Tone) -> Note:
     text = line("{label} {names}", label=label, names=names or sentence("nobody"))
     return Note(text, toned={"label": tone}, under=1)
+
+
+def _unheard(now: "turns.Status") -> Iterator[Note]:
+    """Who may have gone, and who could take over."""
+    if not now.silent:
+        return
+    yield Note(sentence("nothing in the last turns either: {seats}", seats=now.silent), "odd", under=1)
+    by = next((each.player for each in now.stand_ins if each.player), "OTHER")
+    names = [each.name for each in now.stand_ins]
+    if names:
+        yield Note(sentence("who waits, and could take over: {names}", names=names), under=1)
+    values = {"game": now.game, "seat": now.silent[0], "by": by}
+    yield Note(line("gm replace {game} {seat} --by {by}", **values), "quiet", under=2)
+    yield Note(line("gm retire {game} {seat}", **values), "quiet", under=2)
 
 
 def _warnings(now: "turns.Status") -> Iterator[Note]:
