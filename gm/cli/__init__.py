@@ -41,6 +41,7 @@ COMMANDS = {
     "adjudicate": ("cases", "Resolve rules questions: any position, on a page."),
     "record": ("records", "The whole of a game that is over, in one file for anybody to check."),
     "verify": ("records", "Play a record again, and compare all that it says."),
+    "receipt": ("records", "Is a receipt that of an order, and was that order played?"),
 }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from gm.cli.shared import ask, game_argument, json_option
-from gm.desk.commands.records import Record, Verify
+from gm.desk.commands.records import Receipt, Record, Verify
 
 PATHS = click.Path(path_type=Path)
 
@@ -35,3 +35,17 @@ def verify_command(names: Sequence[str], as_json: bool) -> None:
     out of the database, also while it is running, and every game of the zine if nothing is named.
     """
     ask(Verify(names), as_json)
+
+
+@click.command("receipt")
+@click.argument("what", nargs=-1, required=True, metavar="RECEIPT NONCE ORDER | FILE")
+@click.option("--with", "within", type=PATHS, metavar="FILE",
+              help="Was it played? Look into FILE: the turn's report as JSON, or the record.")  # fmt: skip
+@json_option
+def receipt_command(what: Sequence[str], within: Path | None, as_json: bool) -> None:
+    """Is a receipt that of an order, and was that order played?
+
+    For players: it needs no zine. ORDER is the order as it was read, in 'quotes'. FILE is the answer to an order
+    as it was mailed, a player's own report (text or JSON), or what gm take --json printed.
+    """
+    ask(Receipt(what, within), as_json)

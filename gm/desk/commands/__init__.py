@@ -49,6 +49,7 @@ COMMANDS = {
     "adjudicate": "cases",
     "record": "records",
     "verify": "records",
+    "receipt": "records",
     "backup": "backups",
     "restore": "backups",
 }

@@ -9,10 +9,11 @@ from gm.core.names import did_you_mean, find
 from gm.core.play import Json
 from gm.core.problems import GmError, full_stop
 from gm.core.words import counted, sentence
-from gm.desk.commands import Command, Place
+from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import Note, Outcome, line
 
 if TYPE_CHECKING:
+    from gm.desk.receipts import Found, Proof
     from gm.desk.verify import Agreed
 
 
@@ -168,6 +169,77 @@ class AllChecked(Outcome):
     @property
     def good(self) -> bool:
         return all(each.good for each in self.results)
+
+    def as_json(self) -> list[Json]:
+        return [each.as_json() for each in self.results]
+
+
+@dataclass(frozen=True)
+class Receipt(Command):
+    """Is a receipt that of an order, and is it the order that was played?"""
+
+    what: Sequence[str]  # a receipt, a nonce and an order; or a file that has them
+    within: Path | None = None  # a report or a record
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.receipts import look_up, proof_of, proofs_in
+
+        if len(self.what) not in (1, 3):
+            raise Misuse(sentence("write a receipt, a nonce and an order; or a file that has them"))
+        proofs = [proof_of(*self.what)] if len(self.what) == 3 else proofs_in(Path(self.what[0]), at.now)
+        looked = [look_up(proof, self.within) if self.within and proof.holds else None for proof in proofs]
+        return ReceiptsChecked([ReceiptChecked(*each) for each in zip(proofs, looked, strict=True)])
+
+
+@dataclass(frozen=True)
+class ReceiptChecked(Outcome):
+    proof: "Proof"
+    found: "Found | None"  # what was published, if somebody looked
+
+    @property
+    def good(self) -> bool:
+        return self.proof.holds and (self.found is None or bool(self.found.turns))
+
+    def notes(self) -> Iterator[Note]:
+        from gm.desk.receipts import shown
+
+        about = {key: shown(self.proof.about.get(key, "?")) for key in ("game", "turn", "player")}
+        values = {"receipt": shown(self.proof.receipt), "expected": self.proof.expected, **about}
+        if not self.proof.holds:
+            wrong = sentence("{receipt} is not the receipt of nonce and order: that is {expected}", **values)
+            yield Note(wrong, "bad")
+            return
+        yield Note(sentence("{receipt} is the receipt of this order ({game}, turn {turn}, {player})", **values), "good")
+        if self.found is not None:
+            yield Note(_played(self.found, about), "good" if self.found.turns else "bad", under=1)
+
+    def as_json(self) -> Json:
+        played = None if self.found is None else list(self.found.turns)
+        told = {"receipt": self.proof.receipt, "expected": self.proof.expected, "holds": self.proof.holds}
+        return told | {key: self.proof.about.get(key) for key in ("game", "turn", "player")} | {"played": played}
+
+
+def _played(found: "Found", about: Json) -> str:
+    if found.turns:
+        turns = [str(each) for each in found.turns]
+        return sentence("it was played for {player} on turn {turns}", player=about["player"], turns=turns)
+    if not found.instead:
+        return sentence("no order was played for {player} on turn {turn}", **about)
+    other = sentence("another order was played for {player} on turn {turn}", **about)
+    return sentence("{other}: its receipt is {receipts}", other=other, receipts=list(found.instead))
+
+
+@dataclass(frozen=True)
+class ReceiptsChecked(Outcome):
+    results: Sequence[ReceiptChecked]
+
+    @property
+    def good(self) -> bool:
+        return all(each.good for each in self.results)
+
+    def notes(self) -> Iterator[Note]:
+        for each in self.results:
+            yield from each.notes()
 
     def as_json(self) -> list[Json]:
         return [each.as_json() for each in self.results]
