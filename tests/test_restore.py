@@ -1,7 +1,9 @@
 """A backup is put back whole or not at all, and nothing begins anew where games were played."""
 
 import io
+import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +17,7 @@ import pytest
 from gm.store import migrations
 from tests.conftest import Desk
 from tests.examples import RACE
+from tests.playing import one_turn
 from tests.shelf import GM, made, play, rows, turn
 
 Start = Callable[..., Desk]
@@ -244,3 +247,55 @@ def test_a_new_zine_may_begin(desk: Desk) -> None:
     desk.write("issues/preview/issue.txt", "a preview")
     desk.gm("new", "race", "--rules", RACE)
     assert os.listdir(desk.folder / "backups") == []
+
+
+# Games out of their records
+
+
+def recorded(desk: Desk) -> Path:
+    """A race that is over, and its record beside the zine's files."""
+    while one_turn(desk, "race"):
+        pass
+    desk.gm("record", "race", "--out", desk.folder / "race.json")
+    return desk.folder / "race.json"
+
+
+def test_a_game_that_is_over_is_made_again_from_its_record(start: Start) -> None:
+    desk = start()
+    record = recorded(desk)
+    before = desk.gm("report", "race", "--format", "json").out
+    lose(desk)
+    shutil.rmtree(desk.folder / "backups")
+    assert "can be made again from race.json" in desk.gm("status", code=1).err
+    answer = desk.gm("restore", record, "--json").lines[0]
+    assert answer["game"] == "race"
+    assert desk.result() == json.loads(before)["result"]
+    assert desk.gm("record", "race").out == record.read_text(encoding="utf-8")
+    desk.gm("verify", "race")
+    assert "race is in this zine already" in desk.gm("restore", record, code=1).err
+
+
+def test_a_backup_comes_before_a_record_and_says_what_else_there_is(start: Start) -> None:
+    desk = start()
+    (desk.folder / "other").mkdir()
+    desk.gm("backup", "--to", desk.folder / "early.db")
+    with sqlite3.connect(desk.folder / "early.db") as db:
+        db.execute("DELETE FROM games")
+        db.execute("DELETE FROM turns")
+    record = recorded(desk)
+    lose(desk)
+    assert "put back the last backup" in desk.gm("restore", record, code=1).err
+    told = desk.gm("restore", desk.folder / "early.db", "--yes").out
+    assert "race can be made again from its record: gm restore race.json" in told
+    desk.gm("restore", record)
+    assert desk.gm("status", "--json").lines[0]["over"]
+
+
+def test_a_record_that_does_not_agree_is_not_put_back(start: Start) -> None:
+    desk = start()
+    record = recorded(desk)
+    record.write_text(record.read_text(encoding="utf-8").replace('"The Race"', '"The Rice"'), encoding="utf-8")
+    lose(desk)
+    shutil.rmtree(desk.folder / "backups")
+    assert "race.json is not put back: the seal of the record" in desk.gm("restore", record, code=1).err
+    assert not (desk.folder / "zine.db").exists()

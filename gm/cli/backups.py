@@ -31,6 +31,6 @@ def restore_command(backup: str | None, yes: bool, as_json: bool) -> None:
 
     BACKUP is one in backups/ (the beginning of its name is enough) or a file; the newest, if it is left out. It is
     checked first, and you are shown what it holds. What was there is kept as a backup itself. Nobody has to stop
-    working for it.
+    working for it. If BACKUP is the record of a game (gm record), that game alone is put back, beside all others.
     """
     ask(Restore(backup, yes), as_json)

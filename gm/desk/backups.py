@@ -180,9 +180,8 @@ class Found(NamedTuple):
 
 
 @contextmanager
-def found(zine: Zine, what: str | None) -> Iterator[Found]:
-    """The backup that is meant, the newest if none is named; refused if it is damaged, or not this zine's."""
-    file = which(zine, what)
+def found(zine: Zine, file: Path) -> Iterator[Found]:
+    """A backup to be put back; refused if it is damaged, or not this zine's."""
     name = zine.show(file)
     with fresh(zine.folder) as folder:
         draft = folder / zine.database.name
@@ -198,7 +197,7 @@ def found(zine: Zine, what: str | None) -> Iterator[Found]:
 
 
 def which(zine: Zine, what: str | None) -> Path:
-    """A backup by its name, by the beginning of its name, or by its path."""
+    """The file that is meant: a backup by the beginning of its name, any other by its path; else the newest backup."""
     made = shelf(zine)
     if what is None:
         if not made:
@@ -292,17 +291,24 @@ def is_there(zine: Zine) -> bool:
 
 def refuse_gone(zine: Zine) -> None:
     """Nobody begins anew, without a word, in a zine that has been played."""
-    if is_there(zine):
-        return
-    made = shelf(zine)
+    made, hint = shelf(zine), ""
     if made:
         hint = sentence("put back the last backup, of {moment}: gm restore", moment=made[0].made.astimezone(zine.zone))
     elif _published(zine) or any(Path(f"{zine.database}{end}").exists() for end in backups.BESIDE):
-        hint = sentence("put back a copy of it: gm restore FILE; or, to begin anew, move {folder}/ elsewhere",
-                        folder="issues")  # fmt: skip
+        hint = _from_elsewhere(zine)
     else:
         return
     raise Gone(sentence("zine.db is gone, but games have been played in this zine"), hint)
+
+
+def _from_elsewhere(zine: Zine) -> str:
+    from gm.desk.rebuilding import records_in
+
+    records = [zine.show(path) for path in records_in(zine)]
+    hint = sentence("put back a copy of it: gm restore FILE; or, to begin anew, move issues/ elsewhere")
+    if not records:
+        return hint
+    return sentence("{hint}; games that are over can be made again from {records}", hint=hint, records=records)
 
 
 def _published(zine: Zine) -> bool:

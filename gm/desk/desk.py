@@ -48,11 +48,11 @@ def stamp_of(moment: datetime) -> str:
 
 
 @contextmanager
-def open_desk(folder: Path, now: datetime, create: bool = False) -> Iterator[Desk]:
-    """The desk of the zine that this folder is in."""
+def open_desk(folder: Path, now: datetime, create: bool = False, anew: bool = False) -> Iterator[Desk]:
+    """The desk of the zine that this folder is in; `anew` even if there was a database once, and it is gone."""
     zine = read_zine(find_zine(folder))
     fresh = not zine.database.exists()
-    if fresh or not zine.database.stat().st_size:
+    if not anew and (fresh or not zine.database.stat().st_size):
         from gm.desk.backups import refuse_gone
 
         refuse_gone(zine)

@@ -1,6 +1,6 @@
 """Backups, asked for: make one, list them, put one back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -126,17 +126,21 @@ class BackupList(Outcome):
 
 @dataclass(frozen=True)
 class Restore(Command):
-    """Put a backup in the place of the database; what was there is kept."""
+    """Put a backup in the place of the database; what was there is kept. Or put a game back from its record."""
 
-    backup: str | None = None  # by its name or path; the newest, if it is left out
+    backup: str | None = None  # by its name or path, or a record; the newest backup, if it is left out
     yes: bool = False  # without asking
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import backups
+        from gm.desk.rebuilding import is_record
         from gm.pages.zine import find_zine, read_zine
 
         zine = read_zine(find_zine(at.folder))
-        with backups.found(zine, self.backup) as found:
+        file = backups.which(zine, self.backup)
+        if is_record(file):
+            return _rebuilt(at, zine, file)
+        with backups.found(zine, file) as found:
             present = backups.present(zine)
             shown = Looked(found.name, found.contents, _moment(zine, found.contents), present)
             if not self.yes and not at.watch.agrees(shown, sentence("Put it in the place of zine.db?")):
@@ -151,13 +155,49 @@ def _moment(zine: "Zine", inside: "Contents") -> datetime | None:
 
 def _restored(zine: "Zine", found: "backups.Found", before: "Contents | None", kept: Path | None) -> "Restored":
     from gm.desk.guards import unknown_files
+    from gm.desk.rebuilding import lost_games
     from gm.store.database import Store
 
     with closing(Store.open(zine.database)) as store:
         newer = [zine.show(path) for path in unknown_files(zine, store)]
-    since = max(0, before.pages - found.contents.pages) if before else 0
-    moment = _moment(zine, found.contents)
-    return Restored(found.name, moment, zine.show(kept) if kept else None, found.contents.games, newer, since)
+        lost = {game: zine.show(path) for game, path in lost_games(zine, store.games()).items()}
+    return Restored(
+        restored=found.name,
+        last=_moment(zine, found.contents),
+        kept=zine.show(kept) if kept else None,
+        games=found.contents.games,
+        newer=newer,
+        pages=max(0, before.pages - found.contents.pages) if before else 0,
+        records=lost,
+    )
+
+
+def _rebuilt(at: Place, zine: "Zine", file: Path) -> "Rebuilt":
+    """A game out of its record, in what database there is; in a new one, if neither it nor a backup is left."""
+    from gm.desk import backups
+    from gm.desk.desk import open_desk
+    from gm.desk.rebuilding import read_true_record, rebuild
+
+    name = zine.show(file)
+    record = read_true_record(file, name)
+    anew = not backups.shelf(zine)
+    with open_desk(at.folder, at.now, create=True, anew=anew) as desk:
+        return Rebuilt(name, rebuild(desk, record, name), len(record["turns"]) - 1)
+
+
+@dataclass(frozen=True)
+class Rebuilt(Outcome):
+    """A game that was put back from its record."""
+
+    restored: str
+    game: str
+    turns: int
+
+    def notes(self) -> Iterator[Note]:
+        done = sentence("{game} is in the database again, out of {file}.", game=self.game, file=self.restored)
+        yield Note(done, "good")
+        again = sentence("To write its reports again: gm report {game} --turn N --save", game=self.game)
+        yield Note(again, "quiet")
 
 
 @dataclass(frozen=True)
@@ -189,6 +229,7 @@ class Restored(Outcome):
     games: "Sequence[Standing]"
     newer: Sequence[str]  # published, and not known to this database
     pages: int  # that were taken in since, and are not in it
+    records: Mapping[str, str]  # of games that it does not have: in which file
 
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("{name} is put back.", name=self.restored), "good")
@@ -203,6 +244,8 @@ class Restored(Outcome):
             )
             again = sentence("To take in again what came as files: gm take inbox/taken/GAME/turn-NN")
             yield Note(line("{since} {again}", since=since, again=again), "odd")
+        for game, file in self.records.items():
+            yield Note(sentence("{game} can be made again from its record: gm restore {file}", game=game, file=file))
         yield from (Note(sentence("{file} is newer than this database.", file=each), "odd") for each in self.newer)
         if self.newer:
             yield Note(_go_on(self.kept), "odd")
