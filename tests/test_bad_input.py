@@ -180,7 +180,7 @@ def test_a_full_disk_while_storing(start: Start) -> None:
 
     def cramped(*how: Any) -> store.Store:
         opened = original(*how)
-        opened._connection.execute(f"PRAGMA max_page_count = {pages}")
+        opened.connection.execute(f"PRAGMA max_page_count = {pages}")
         return opened
 
     store.Store.open = cramped  # type: ignore[method-assign,assignment]

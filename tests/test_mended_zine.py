@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from gm.desk import drafts
 from gm.pages.zine import read_zine
 from gm.reports import render as reports
 from gm.reports.layout import wrapped
@@ -42,26 +41,6 @@ def test_a_preview_does_not_push_a_file_aside(start: Callable[..., Desk]) -> Non
     desk.write("issues/preview", "notes of mine")
     assert "in the way" in desk.gm("issue", "--preview", code=1).err
     assert (desk.folder / "issues" / "preview").read_text() == "notes of mine"
-
-
-def test_the_draft_of_a_command_that_may_be_at_work_is_left_alone(tmp_path: Path) -> None:
-    busy, dead = tmp_path / ".draft-busy", tmp_path / ".draft-dead"
-    busy.mkdir()
-    dead.mkdir()
-    os.utime(dead, (1, 1))
-    drafts._fresh(tmp_path, ".draft-")
-    assert busy.exists()
-    assert not dead.exists()
-
-
-def test_what_a_killed_command_pushed_aside_comes_back(tmp_path: Path) -> None:
-    old, draft, place = tmp_path / ".issue-001.old", tmp_path / ".draft-x", tmp_path / "issue-001"
-    old.mkdir()
-    draft.mkdir()
-    (draft / "new").write_text("new")
-    drafts._put(draft, place)
-    assert [path.name for path in place.iterdir()] == ["new"]
-    assert not old.exists()
 
 
 def test_what_cannot_be_printed_from_next_is_named(start: Callable[..., Desk]) -> None:

@@ -2,12 +2,15 @@
 
 import gc
 import importlib
+import os
 import sys
+from contextlib import suppress
 from typing import Any
 
 import click
 
 from gm import __version__
+from gm.core.deeds import Deeds
 
 # name: (module, what `gm --help` says of it). A test keeps this in step with the commands themselves.
 COMMANDS = {
@@ -101,16 +104,25 @@ def cli(ctx: click.Context, folder: str, language: str) -> None:
 
 def run(args: list[str] | None = None, **given: Any) -> int:
     """Run a command; turn every failure into a sentence, and answer with the exit code."""
+    given["deeds"] = deeds = Deeds()
     try:
         code = cli.main(args, prog_name="gm", standalone_mode=False, obj=given)
     except (Exception, KeyboardInterrupt) as error:
         from gm.cli.shared import explain
 
-        return explain(error, given.get("language", ""))
+        with suppress(OSError):  # nobody listens any more
+            return explain(error, given.get("language", ""), deeds)
+        return 1
     return code if isinstance(code, int) else 0
 
 
 def main() -> None:
     gc.freeze()  # what is loaded stays: to look it through for garbage would take a good part of a short command
     gc.set_threshold(10_000)
-    sys.exit(run())
+    code = run()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # what could not be said has been complained about; Python need not try once more
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)

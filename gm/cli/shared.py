@@ -4,14 +4,16 @@ import errno
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from gm.core.deeds import Deeds
 from gm.core.problems import GmError, NotReady, Say, full_stop
 from gm.core.words import LANGUAGES, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place, Watch
@@ -54,12 +56,22 @@ def ask(command: Command, as_json: bool = False, language: str = "") -> None:
     given = ctx.find_root().obj
     screen = Screen(say_in(language or given["language"]), as_json)
     now = given.get("now") or datetime.now(UTC)  # tests bring their own
+    started = None if given.get("now") else now - timedelta(seconds=_age())
     try:
-        outcome = command.carry_out(Place(Path(given["folder"]), now, screen))
+        outcome = command.carry_out(Place(Path(given["folder"]), now, screen, given.get("deeds"), started))
     except Misuse as wrong:
         raise click.UsageError(screen.say(wrong.message), ctx) from None
     screen.show(outcome)
     ctx.exit(0 if outcome.good else 1)
+
+
+def _age() -> float:
+    """How long ago this command was typed, where the system tells: to load a program takes its time."""
+    try:
+        ticks = Path("/proc/self/stat").read_text().rpartition(")")[2].split()[19]
+        return time.clock_gettime(time.CLOCK_BOOTTIME) - int(ticks) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0.0
 
 
 def say_in(language: str) -> Say:
@@ -126,47 +138,59 @@ class Screen(Watch):
         click.echo(click.style(f"  {self.say(hint)}", dim=True), err=True)
 
 
-def explain(error: BaseException, language: str = "") -> int:
-    """One sentence for what went wrong, and the exit code: 1 a refusal, 2 misuse."""
-    screen = Screen(say_in(language))
+def explain(error: BaseException, language: str = "", deeds: Deeds | None = None) -> int:
+    """One sentence for what went wrong, with what had been done by then, and the exit code: 1 a refusal, 2 misuse."""
+    screen, done = Screen(say_in(language)), deeds or Deeds()
     if isinstance(error, click.ClickException):
         error.show()
         return error.exit_code
-    if isinstance(error, (click.Abort, KeyboardInterrupt)):
-        screen.complain(sentence("stopped; nothing was changed"))
-        return 1
     if isinstance(error, GmError):
-        return _explain_refusal(error, screen)
-    if isinstance(error, OSError):
-        return _explain_system(error, screen)
-    if os.environ.get("GM_TRACEBACK"):
+        return _explain_refusal(error, screen, done)
+    if isinstance(error, (click.Abort, KeyboardInterrupt)):
+        screen.complain(_with_deeds(sentence("stopped"), done))
+    elif isinstance(error, OSError):
+        _explain_system(error, screen, done)
+    elif os.environ.get("GM_TRACEBACK"):
         raise error
-    _explain_fault(error, screen)
+    else:
+        fault = line("{kind}: {text}", kind=type(error).__name__, text=str(error))
+        screen.complain(_with_deeds(sentence("something unforeseen went wrong ({fault})", fault=fault), done))
+        screen.advise(sentence("this is a fault of gm itself: GM_TRACEBACK=1 shows where it is"))
+    _advise_on(done, screen)
     return 1
 
 
-def _explain_refusal(error: GmError, screen: Screen) -> int:
+def _with_deeds(what: str, deeds: Deeds) -> str:
+    """What happened, and what had been done by then: nothing, if nothing is told."""
+    for each in deeds.told or [sentence("nothing was changed")]:
+        what = line("{what}; {done}", what=what, done=each)
+    return what
+
+
+def _advise_on(deeds: Deeds, screen: Screen) -> None:
+    for each in deeds.left:
+        screen.advise(each)
+
+
+def _explain_refusal(error: GmError, screen: Screen, deeds: Deeds) -> int:
     screen.complain(error.message)
     if isinstance(error, NotReady):
         for note in problem_notes(error.problems):
             screen.write(note, err=True)
     if error.hint:
         screen.advise(error.hint)
+    if deeds.told:
+        screen.complain(_with_deeds(sentence("before that"), deeds))
+    _advise_on(deeds, screen)
     return error.exit_code
 
 
-def _explain_system(error: OSError, screen: Screen) -> int:
-    if error.errno == errno.EPIPE:  # the reader of a pipe has had enough
-        return 1
+def _explain_system(error: OSError, screen: Screen, deeds: Deeds) -> None:
+    if error.errno == errno.EPIPE and not deeds.told:  # the reader of a pipe has had enough
+        return
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        screen.complain(sentence("the disk is full; nothing was changed"))
+        what: str = sentence("the disk is full")
     else:
-        what = f"{error.filename}: " if error.filename else ""
-        screen.complain(f"{what}{error.strerror or error}")
-    return 1
-
-
-def _explain_fault(error: BaseException, screen: Screen) -> None:
-    fault = f"{type(error).__name__}: {error}"
-    screen.complain(sentence("something unforeseen went wrong; nothing was changed ({fault})", fault=fault))
-    screen.advise(sentence("this is a fault of gm itself: GM_TRACEBACK=1 shows where it is"))
+        file = f"{error.filename}: " if error.filename else ""
+        what = f"{file}{error.strerror or error}"
+    screen.complain(_with_deeds(what, deeds))

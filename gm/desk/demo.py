@@ -172,12 +172,12 @@ class _Sample:
             )
 
     def _run(self, desk: Desk) -> None:
-        shown = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))
+        placed = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))
         report = publish.stored_report(desk, self.name, None, None)
         headline = tell(report, "headline.txt", desk.zine.templates)
         for line in headline.strip().split("\n"):
             self._tell(line)
-        self._tell(sentence("Reports: {folder}/", folder=desk.zine.show(shown)))
+        self._tell(sentence("Reports: {folder}/", folder=desk.zine.show(placed.folder)))
 
     def _mail(self, desk: Desk) -> None:
         """The first turn's mail, as it would be sent."""

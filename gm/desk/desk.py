@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm import games
 from gm.core import codec
+from gm.core.deeds import Deeds
 from gm.core.dice import Dice
 from gm.core.game import Game
 from gm.core.names import fold
@@ -36,6 +37,12 @@ class Desk:
     zine: Zine
     store: Store
     now: datetime
+    started: datetime | None = None  # when the command was, by the clock on the wall
+
+    @property
+    def deeds(self) -> Deeds:
+        """What has been done so far; whoever writes names it, so that what is said of a failure is true."""
+        return self.store.deeds
 
     @property
     def stamp(self) -> str:
@@ -48,24 +55,26 @@ def stamp_of(moment: datetime) -> str:
 
 
 @contextmanager
-def open_desk(folder: Path, now: datetime, create: bool = False, anew: bool = False) -> Iterator[Desk]:
+def open_desk(
+    folder: Path,
+    now: datetime,
+    create: bool = False,
+    deeds: Deeds | None = None,
+    started: datetime | None = None,
+    anew: bool = False,
+) -> Iterator[Desk]:
     """The desk of the zine that this folder is in; `anew` even if there was a database once, and it is gone."""
     zine = read_zine(find_zine(folder))
-    fresh = not zine.database.exists()
-    if not anew and (fresh or not zine.database.stat().st_size):
+    if not anew and (not zine.database.exists() or not zine.database.stat().st_size):
         from gm.desk.backups import refuse_gone
 
         refuse_gone(zine)
     store = Store.open(zine.database, create, lambda: _keep_before_migrating(zine, now))
+    store.deeds = store.deeds if deeds is None else deeds
     try:
-        yield Desk(replace(zine, moved=People(store).moved()), store, now)
-    except BaseException:
+        yield Desk(replace(zine, moved=People(store).moved()), store, now, started)
+    finally:
         store.close()
-        if fresh:  # a command that failed leaves no trace
-            for path in zine.folder.glob(zine.database.name + "*"):
-                path.unlink(missing_ok=True)
-        raise
-    store.close()
 
 
 def _keep_before_migrating(zine: Zine, now: datetime) -> Callable[[], None]:

@@ -1,90 +1,108 @@
-"""Folders that are written whole or not at all: first where nobody looks, then into their place."""
+"""Folders that are filled where nobody looks, and then put into their place, file by file.
 
-import glob
+What lies there is replaced only if gm wrote it and nobody has changed it since; anything else is kept beside.
+"""
+
 import os
-import shutil
-import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple
 
 from gm.core.problems import GmError
 from gm.core.words import sentence
-from gm.store.database import Store
+from gm.store.files import digest_of, flush_folder
 
-T = TypeVar("T")
-PREFIX = ".draft-"
-LONG_AGO = 3600  # seconds: no command takes that long
+Ours = Mapping[str, Set[str]]  # by the name of a file: the digests of all that gm ever wrote there
 
 
 class NoFolder(GmError):
     """Something else lies where a folder would go"""
 
 
-def written(
-    store: Store, home: Path, change: Callable[[], T], write: Callable[[Path, T], Path], prefix: str = PREFIX
-) -> Path:
-    """Store a change and write a folder in `home`: all of it, or nothing.
+class Kept(NamedTuple):
+    """Something that gm did not write, and where it is now."""
 
-    `write` fills the draft from what was changed, and answers with the place that it is meant for.
-    """
-    made = [folder for folder in (home, *home.parents) if not folder.exists()]
-    draft: Path | None = None
-    try:
-        with store.writing():
-            changed = change()
-            draft = _fresh(home, prefix)
-            place = write(draft, changed)
-            _refuse_what_is_no_folder(place)
-    except BaseException:
-        _sweep(draft, made)
-        raise
-    _put(draft, place)
-    return place
+    path: Path
+    now: Path
 
 
-def _fresh(home: Path, prefix: str) -> Path:
-    """An empty folder; those of commands that were killed are swept away, but none that may still be at work."""
-    home.mkdir(parents=True, exist_ok=True)
-    for stale in home.glob(f"{glob.escape(prefix)}*"):
-        with suppress(OSError):  # somebody was quicker
-            if time.time() - stale.stat().st_mtime > LONG_AGO:
-                shutil.rmtree(stale, ignore_errors=True)
-    draft = Path(tempfile.mkdtemp(prefix=prefix, dir=home))
-    draft.chmod(0o755)
-    return draft
-
-
-def _refuse_what_is_no_folder(place: Path) -> None:
+def refuse_what_is_no_folder(place: Path) -> None:
     if os.path.lexists(place) and (place.is_symlink() or not place.is_dir()):
         in_the_way = sentence("{name} is in the way: it is no folder", name=place.name)
         raise NoFolder(in_the_way, sentence("move it elsewhere, then try again"))
 
 
-def _sweep(draft: Path | None, made: list[Path]) -> None:
-    """Leave no trace: the draft, and the folders that were made for it."""
-    if draft:
-        shutil.rmtree(draft, ignore_errors=True)
-    for folder in made:
-        with suppress(OSError):  # it was not made after all, or there is something else in it
-            folder.rmdir()
+def names_in(folder: Path) -> list[str]:
+    """Every file in it, by its path from there."""
+    files = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    return sorted(path.relative_to(folder).as_posix() for path in files)
 
 
-def _put(draft: Path, place: Path) -> None:
-    """Into its place, where there may be the same once more; what was there waits beside it until that is done."""
-    old = place.with_name(f".{place.name}.old")
-    if old.exists() and not place.exists():  # a command was killed just here
-        os.replace(old, place)
-    shutil.rmtree(old, ignore_errors=True)
-    try:
-        if place.exists():
-            os.replace(place, old)
-        os.replace(draft, place)
-    except OSError:
-        if old.exists() and not place.exists():
-            os.replace(old, place)
-        shutil.rmtree(draft, ignore_errors=True)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
+def put(draft: Path, place: Path, ours: Ours, whole: bool = False) -> list[Kept]:
+    """Every file of the draft into its place; answers with what was in the way and is kept.
+
+    If nothing that is in the way is ours, and they belong together (`whole`), they are kept together, as a folder.
+    """
+    refuse_what_is_no_folder(place)
+    names = names_in(draft)
+    there = [name for name in names if os.path.lexists(place / name)]
+    foreign = [name for name in there if not _replaceable(draft / name, place / name, ours.get(name, ()))]
+    if whole and there and foreign == there:
+        kept = [Kept(place, aside(place, "kept"))]
+        foreign = []
+    else:
+        kept = [Kept(place / name, _beside(place / name)) for name in foreign]
+    place.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        kept += _make_way(draft, place, name)
+        os.replace(draft / name, place / name)
+    flush_folder(place)
+    return kept
+
+
+def _replaceable(new: Path, old: Path, digests: Set[str] | tuple[()]) -> bool:
+    """Did gm write it, and is it unchanged? Or would the very same take its place?"""
+    there = digest_of(old)
+    return bool(there) and (there in digests or there == digest_of(new))
+
+
+def _make_way(draft: Path, place: Path, name: str) -> list[Kept]:
+    """The folders that a file is in; something else under such a name is kept beside."""
+    kept: list[Kept] = []
+    for parent in reversed(Path(name).parents[:-1]):
+        folder = place / parent
+        if os.path.lexists(folder) and (folder.is_symlink() or not folder.is_dir()):
+            kept.append(Kept(folder, _beside(folder)))
+        if not folder.exists():
+            folder.mkdir()
+            folder.chmod((draft / parent).stat().st_mode & 0o777)
+    return kept
+
+
+def clear(place: Path, names: Set[str], ours: Ours) -> None:
+    """Of what gm wrote there earlier, what is not among these goes, if it is unchanged."""
+    for name, digests in ours.items():
+        if name not in names and digest_of(place / name) in digests:
+            with suppress(OSError):
+                (place / name).unlink()
+                (place / name).parent.rmdir()
+
+
+def _beside(path: Path) -> Path:
+    """Out of the way, under a name that tells whose it is: public.txt is public.yours.txt now."""
+    number, yours = 1, path.with_name(f"{path.stem}.yours{path.suffix}")
+    while os.path.lexists(yours):
+        number += 1
+        yours = path.with_name(f"{path.stem}.yours-{number}{path.suffix}")
+    os.rename(path, yours)
+    return yours
+
+
+def aside(folder: Path, why: str) -> Path:
+    """A whole folder, kept under another name."""
+    number = 1
+    while os.path.lexists(other := folder.with_name(f"{folder.name}.{why}-{number}")):
+        number += 1
+    os.rename(folder, other)
+    return other

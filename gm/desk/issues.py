@@ -1,8 +1,8 @@
 """Issues of the zine: gathered from what is new in all games and in next/, numbered, kept, and written again."""
 
 import hashlib
+import json
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +13,8 @@ from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, deadline, match_of
-from gm.desk.drafts import written
 from gm.desk.outcome import line
+from gm.desk.placing import Aim, in_the_way, written
 from gm.desk.publish import stored_report
 from gm.pages.files import source_lines
 from gm.pages.tree import Unreadable
@@ -23,6 +23,8 @@ from gm.print.markdown import split_title
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
 from gm.reports.render import tell
+from gm.store.chores import Chore
+from gm.store.files import READABLE, write_file
 from gm.store.issues import IssueRow, Issues
 
 Say = Callable[[str], None]
@@ -49,6 +51,13 @@ class Extras(NamedTuple):
     paper: str = "a5"
     booklet: bool = False
 
+    @classmethod
+    def read(cls, kept: str) -> "Extras":
+        return cls(**json.loads(kept)) if kept else cls()
+
+    def written(self) -> str:
+        return json.dumps(self._asdict())
+
 
 class LeftOut(NamedTuple):
     """A file that has not changed since an issue printed it; or (issue 0) that cannot be printed at all."""
@@ -72,22 +81,38 @@ class Made:
     number: int
     files: list[Path]
     left_out: list[LeftOut]
+    kept: tuple[str, ...]  # what was in the way there
 
 
 def make(desk: Desk, extras: Extras, say: Say) -> Made:
     """The next issue: numbered, kept and written, or not at all."""
-    return _written(desk, lambda: _keep(desk, gather(desk)), folder_of, extras, say)
+
+    def aim(number: int) -> Aim:
+        return Aim(folder_of(desk, number), Chore("issue", "", number, extras.written()))
+
+    return _written(desk, lambda: _keep(desk, gather(desk), extras), aim, extras, say)
 
 
 def preview(desk: Desk, extras: Extras, say: Say) -> Made:
     """What the next issue would be. It gets no number, and nothing is kept."""
-    return _written(desk, lambda: gather(desk), lambda at, _: at.zine.issues / PREVIEW, extras, say)
+    return _written(
+        desk, lambda: _only_files(desk, gather(desk)), lambda _: Aim(desk.zine.issues / PREVIEW), extras, say
+    )
 
 
 def again(desk: Desk, number: int, extras: Extras, say: Say) -> Made:
-    """An issue just as it was, whatever has happened since."""
+    """An issue just as it was, whatever has happened since; what lies beside its files stays there."""
     row = kept_issue(desk, number)
-    return _written(desk, lambda: Gathered(row.content, [], {}, []), folder_of, extras, say, fresh=False)
+    gathered = Gathered(row.content, [], {}, [])
+    chore = Chore("issue", "", number, extras.written())
+    aim = Aim(folder_of(desk, number), chore, all_of_it=False)
+    return _written(desk, lambda: _only_files(desk, gathered), lambda _: aim, extras, say)
+
+
+def _only_files(desk: Desk, gathered: Gathered) -> Gathered:
+    """Nothing but files comes of it."""
+    desk.deeds.will("")
+    return gathered
 
 
 def kept_issue(desk: Desk, number: int) -> IssueRow:
@@ -250,7 +275,7 @@ def _titled(path: Path) -> str:
 # Writing
 
 
-def _keep(desk: Desk, gathered: Gathered) -> Gathered:
+def _keep(desk: Desk, gathered: Gathered, extras: Extras) -> Gathered:
     number, day = gathered.content["number"], gathered.content["day"]
     if os.path.lexists(folder_of(desk, number)):
         shown = desk.zine.show(folder_of(desk, number))
@@ -260,33 +285,29 @@ def _keep(desk: Desk, gathered: Gathered) -> Gathered:
         raise NoRoom(message, sentence("move it away, or write another first_issue"))
     Issues(desk.store).add(IssueRow(number, desk.stamp, day, gathered.content), gathered.turns, gathered.pages)
     desk.store.note(desk.stamp, "issue", "", f"issue {number}")
+    left = sentence(
+        "its files are not in their place yet: the next gm command puts them there, or gm issue --number {number}",
+        number=number,
+    )
+    desk.deeds.will(sentence("issue {number} has been made", number=number), left)
     return gathered
 
 
-def _written(
-    desk: Desk,
-    change: Callable[[], Gathered],
-    place: Callable[[Desk, int], Path],
-    extras: Extras,
-    say: Say,
-    fresh: bool = True,
-) -> Made:
-    """Write the files of what was gathered to their place; files beside them stay there if it is not a fresh start."""
+def _written(desk: Desk, change: Callable[[], Gathered], aim: Callable[[int], Aim], extras: Extras, say: Say) -> Made:
+    """Write the files of what was gathered to their place."""
     done: list[Gathered] = []
 
-    def write(draft: Path, gathered: Gathered) -> Path:
-        folder = place(desk, gathered.content["number"])
-        _refuse_game(desk, folder)
+    def write(draft: Path, gathered: Gathered) -> Aim:
+        meant = aim(gathered.content["number"])
+        _refuse_game(desk, meant.place)
         done.append(gathered)
         _write(draft, gathered.content, extras, desk.zine.templates, say)
-        if not fresh and folder.exists():
-            _carry_over(folder, draft)
-        return folder
+        return meant
 
     say(sentence("Gathering it all ..."))
-    folder = written(desk.store, desk.zine.issues, change, write)
-    files = [folder / name for name in _names(extras)]
-    return Made(done[0].content["number"], files, done[0].left_out)
+    placed = written(desk, desk.zine.issues, change, write)
+    files = [placed.folder / name for name in _names(extras)]
+    return Made(done[0].content["number"], files, done[0].left_out, in_the_way(desk, placed))
 
 
 def _refuse_game(desk: Desk, folder: Path) -> None:
@@ -303,27 +324,13 @@ def _names(extras: Extras) -> list[str]:
 
 def _write(folder: Path, content: Json, extras: Extras, own_templates: Path, say: Say) -> None:
     for name, text in (("issue.txt", as_text), ("issue.html", as_html)):
-        (folder / name).write_text(text(content, own_templates), encoding="utf-8", newline="\n")
+        write_file(folder / name, text(content, own_templates).encode(), READABLE)
     if extras.pdf:
         from gm.print import booklet
 
         say(sentence("Setting the pages ..."))
         pages = booklet.pdf(as_booklet(content, own_templates), extras.paper, own_templates)
-        (folder / "issue.pdf").write_bytes(pages)
+        write_file(folder / "issue.pdf", pages, READABLE)
         if extras.booklet:
             say(sentence("Laying them out for folding ..."))
-            (folder / "issue-booklet.pdf").write_bytes(booklet.imposed(pages))
-
-
-def _carry_over(old: Path, draft: Path) -> None:
-    for path in old.iterdir():
-        if not os.path.lexists(draft / path.name):
-            _copy(path, draft / path.name)
-
-
-def _copy(path: Path, to: Path) -> None:
-    """As it is: a link stays a link."""
-    if path.is_dir() and not path.is_symlink():
-        shutil.copytree(path, to, symlinks=True)
-    else:
-        shutil.copy2(path, to, follow_symlinks=False)
+            write_file(folder / "issue-booklet.pdf", booklet.imposed(pages), READABLE)

@@ -2,21 +2,29 @@
 
 import dataclasses
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from gm import games
 from gm.core import codec, dice
 from gm.core.dice import Dice
+from gm.core.game import Game
 from gm.core.names import find
+from gm.core.play import Json
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence
 from gm.desk.desk import Desk
+from gm.desk.outcome import line
 from gm.desk.post import make_token
 from gm.pages.gamefile import GameFile, check_name, read_game_file
 from gm.reports.render import fill, told_by
 from gm.store.database import GameRow
+from gm.store.files import READABLE, fresh, put_new, write_file
 
+SECRET = ("inbox", "outbox")  # other people on the machine do not read in these
 FOLDERS = ("games", "inbox", "issues", "next", "outbox")
 
 
@@ -32,31 +40,88 @@ def init(folder: Path, title: str, now: datetime) -> list[Path]:
         raise AlreadyThere(sentence("{folder} is a file", folder=str(folder)), sentence("name a new folder"))
     model = {"title": title, "year": now.year}
     texts = {name: fill(name, model) for name in ("zine.yaml", "players.yaml")}
-    for name in FOLDERS:
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    return [_write_new(folder / name, text) for name, text in texts.items()]
+    with _all_or_nothing() as made:
+        for name in FOLDERS:
+            made += _new_folders(folder / name, 0o700 if name in SECRET else 0o777)
+        for name in reversed(texts):  # it is a zine once it has a zine.yaml
+            with fresh(folder) as draft:
+                _put_new(draft, folder / name, texts[name])
+            made.append(folder / name)
+    return [folder / name for name in texts]
+
+
+@contextmanager
+def _all_or_nothing() -> Iterator[list[Path]]:
+    """Files and folders that are new; if anything goes wrong, they are gone again."""
+    made: list[Path] = []
+    try:
+        yield made
+    except BaseException:
+        for path in reversed(made):
+            with suppress(OSError):
+                path.rmdir() if path.is_dir() else path.unlink()
+        raise
+
+
+def _new_folders(folder: Path, mode: int) -> list[Path]:
+    """A folder and those that it is in, as far as they are not there."""
+    missing = [each for each in reversed((folder, *folder.parents)) if not each.exists()]
+    for each in missing:
+        each.mkdir(mode=mode if each == folder else 0o777)
+    return missing
 
 
 def new_game(desk: Desk, name: str, rules: str) -> Path:
     """A game's file, commented, with a proposal for as many entrants as the zine has players.
 
-    Its secret is drawn now, and its commitment stands in the file, to be printed in the call for entries.
+    Its secret is drawn now, and its commitment stands in the file, to be printed in the call for entries. So the secret
+    is stored first: a commitment that nobody can keep is worse than a secret that nobody was told of.
     """
     game = games.load(rules)
-    players = list(desk.zine.players.values())
     path = desk.zine.game_file(check_name(name))
+    with fresh(path.parent) as draft:
+        _refuse_there(path)
+        with desk.store.writing():
+            drawn = desk.store.secret(name) is None
+            commitment = dice.commitment(_secret_of(desk, name))
+            text = fill(told_by(game.name, "game.yaml"), _proposal(desk, name, game, commitment), desk.zine.templates)
+            write_file(draft / path.name, text.encode(), READABLE)
+            desk.deeds.will(_drawn(name), line("gm new {game} --rules {rules}", game=name, rules=rules))
+        try:
+            put_new(draft / path.name, path)
+        except OSError:
+            if drawn:
+                _take_back(desk, name)
+            _refuse_there(path)
+            raise
+    desk.deeds.settled()
+    desk.deeds.did(sentence("{file} is written", file=desk.zine.show(path)))
+    return path
+
+
+def _proposal(desk: Desk, name: str, game: Game[Any, Any], commitment: str) -> Json:
+    players = list(desk.zine.players.values())
+    return {
+        "name": name,
+        "players": players,
+        "proposal": game.propose(max(2, len(players))),
+        "year": desk.now.year,
+        "commitment": commitment,
+        "rules": game,
+        "options": dataclasses.asdict(game.options()) if game.options else {},
+    }
+
+
+def _drawn(name: str) -> str:
+    return sentence("the secret of {game} has been drawn, and stays", game=name)
+
+
+def _take_back(desk: Desk, name: str) -> None:
+    """Nobody has been told of this secret: it is as if it had not been drawn."""
     with desk.store.writing():
-        model = {
-            "name": name,
-            "players": players,
-            "proposal": game.propose(max(2, len(players))),
-            "year": desk.now.year,
-            "commitment": dice.commitment(_secret_of(desk, name)),
-            "rules": game,
-            "options": dataclasses.asdict(game.options()) if game.options else {},
-        }
-        path.parent.mkdir(exist_ok=True)
-        return _write_new(path, fill(told_by(game.name, "game.yaml"), model, desk.zine.templates))
+        desk.store.forget_secret(name)
+        desk.deeds.will("")
+    desk.deeds.taken_back()
 
 
 def _secret_of(desk: Desk, name: str) -> str:
@@ -68,19 +133,17 @@ def _secret_of(desk: Desk, name: str) -> str:
     return secret
 
 
-def _write_new(path: Path, text: str) -> Path:
-    """Write a file that is not there yet; never over one that is."""
-    if path.exists():
+def _put_new(draft: Path, path: Path, text: str) -> None:
+    """A file that is not there yet; never over one that is."""
+    _refuse_there(path)
+    write_file(draft / path.name, text.encode(), READABLE)
+    put_new(draft / path.name, path)
+
+
+def _refuse_there(path: Path) -> None:
+    if os.path.lexists(path):
         there = sentence("{file} is there already", file=path.name)
         raise AlreadyThere(there, sentence("edit it, or choose another name"))
-    draft = path.with_name(f".{path.name}.draft")
-    try:
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(draft, path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-    return path
 
 
 def read_file(desk: Desk, name: str) -> GameFile:
@@ -129,4 +192,5 @@ def start(desk: Desk, file: GameFile) -> int:
     if file.first:
         desk.store.set_deadline(name, 1, file.first.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "start", name, file.game.name)
+    desk.deeds.will(sentence("{game} has been started", game=name))
     return 0

@@ -1,6 +1,5 @@
 """Reports: what each reader may know of a turn, made once, kept, and written to the zine's issues folder."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -16,9 +15,12 @@ from gm.core.problems import GmError
 from gm.core.sections import ENDS
 from gm.core.words import sentence, unpack
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of
-from gm.desk.drafts import written
+from gm.desk.placing import Aim, Placed, written
 from gm.desk.recording import final_hash
 from gm.desk.replay import published, shown, used_slips, words_of
+from gm.desk.turnfolder import FORM as FORM
+from gm.desk.turnfolder import aim_at, claim, write_report
+from gm.desk.turnfolder import folder_of as folder_of
 from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
@@ -29,7 +31,6 @@ from gm.reports.render import FORMATS, render, tell
 from gm.store.database import StoreError, TurnRow
 from gm.store.reports import PUBLIC, Reports
 
-FORM = "form"
 AT_ONCE = 1_000  # entrants: in a larger field a private report is made when it is first asked for
 
 
@@ -257,11 +258,11 @@ class Kept(ExitStack):
 
     def texts(self, seat: Seat | None) -> dict[str, str]:
         """One reader's, in every format; within the caller's transaction."""
-        return _kept(self.reports, self.at.head.id, seat) or self._keep(seat, self._made(seat))
+        return kept_texts(self.reports, self.at.head.id, seat) or self._keep(seat, self._made(seat))
 
     def read(self, seat: Seat | None) -> dict[str, str]:
         """The same to look at: that waits for nobody and needs no room, and what cannot be kept now is made again."""
-        made = _kept(self.reports, self.at.head.id, seat)
+        made = kept_texts(self.reports, self.at.head.id, seat)
         if not made:
             made = self._made(seat)
             with suppress(StoreError), self.desk.store.writing(patient=False):
@@ -301,19 +302,45 @@ def _templates_now(desk: Desk) -> dict[str, str]:
 # Publishing
 
 
-def publish(desk: Desk, name: str, change: Callable[[], int], anew: bool = True) -> Path:
+def publish(desk: Desk, name: str, change: Callable[[], int], anew: bool = True) -> Placed:
     """Store a change, and keep and write the reports of the turn it answers with: all of it, or nothing.
 
     The files are written to a folder that nobody looks at, and take their place once the change is stored. Reports that
     were published before stay as they were, unless they are to be made anew.
     """
 
-    def write(draft: Path, turn: int) -> Path:
-        for reader, made in _published(desk, maker_of(desk, name, turn), anew):
-            _write(draft, reader, made)
-        return folder_of(desk, name, turn)
+    def write(draft: Path, turn: int) -> Aim:
+        maker = maker_of(desk, name, turn)
+        claim(desk, maker.at)
+        for reader, made in _published(desk, maker, anew):
+            write_report(draft, reader, made)
+        desk.deeds.will("", not_in_place(name, turn))
+        return aim_at(desk, maker.at)
 
-    return written(desk.store, desk.zine.issues / name, change, write)
+    return written(desk, desk.zine.issues, change, write)
+
+
+def as_it_stands(desk: Desk, turn: int) -> int:
+    """No change but to the reports, which are made anew."""
+    desk.deeds.will(sentence("the reports of turn {turn} have been made anew", turn=turn))
+    return turn
+
+
+def not_in_place(name: str, turn: int) -> str:
+    return sentence(
+        "its reports are not in their place yet: the next gm command puts them there, or"
+        " gm report {game} --turn {turn} --save",
+        game=name,
+        turn=turn,
+    )
+
+
+def published_again(desk: Desk, name: str, turn: int, draft: Path) -> Aim:
+    """The files of a turn from what was kept of it; within the caller's transaction."""
+    maker = maker_of(desk, name, turn)
+    for reader, made in _published(desk, maker, anew=False):
+        write_report(draft, reader, made)
+    return aim_at(desk, maker.at)
 
 
 def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict[str, str]]]:
@@ -323,7 +350,7 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
         reports.forget(at.head.id)
     everybody = len(at.seats) <= AT_ONCE
     for seat in (None, *(at.seats if everybody else ())):
-        made = {} if anew else _kept(reports, at.head.id, seat)
+        made = {} if anew else kept_texts(reports, at.head.id, seat)
         if not made:
             made = texts(maker.report(seat), maker.templates)
             reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
@@ -332,28 +359,6 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
         reports.keep_templates(at.head.id, _templates_now(desk), desk.stamp)
 
 
-def _kept(reports: Reports, turn_id: int, seat: Seat | None) -> dict[str, str]:
+def kept_texts(reports: Reports, turn_id: int, seat: Seat | None) -> dict[str, str]:
     found = {format: reports.get(turn_id, seat or PUBLIC, format) for format in (*FORMATS, FORM)}
     return {format: text for format, text in found.items() if text is not None}
-
-
-def _write(folder: Path, reader: str, made: dict[str, str]) -> None:
-    for format, text in made.items():
-        path = folder / "forms" / f"{reader}.html" if format == FORM else folder / f"{reader}.{format}"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
-
-
-def folder_of(desk: Desk, name: str, turn: int) -> Path:
-    return desk.zine.issues / name / f"turn-{turn:02}"
-
-
-def set_aside(folder: Path) -> Path | None:
-    """Keep the files of a turn that was taken back, under another name."""
-    if not folder.exists():
-        return None
-    number = 1
-    while (aside := folder.with_name(f"{folder.name}.undone-{number}")).exists():
-        number += 1
-    os.replace(folder, aside)
-    return aside

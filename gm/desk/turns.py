@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from gm.desk.counting import Fallen, orders_for, part_of, press_for, standing_fo
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.desk.outcome import line
 from gm.desk.standins import Waiting, silent, stand_ins
-from gm.store.database import PageRow
+from gm.store.database import PageRow, TurnRow
 from gm.store.seals import Seals
 
 
@@ -24,6 +24,10 @@ class NotYet(GmError):
 
 class AlreadyRun(GmError):
     """That turn has been run"""
+
+
+class Overtaken(GmError):
+    """Another command has changed the game just now"""
 
 
 class NothingToUndo(GmError):
@@ -273,22 +277,43 @@ def keep(desk: Desk, ran: Ran) -> int:
         Seals(desk.store).open(at.name, at.turn, desk.stamp)
         desk.store.note(desk.stamp, "open", at.name, f"turn {at.turn}")
     desk.store.note(desk.stamp, "run", at.name, f"turn {at.turn}")
+    desk.deeds.will(sentence("turn {turn} of {game} has been run", turn=at.turn, game=at.name))
     return at.turn
 
 
-def undo(desk: Desk, name: str) -> int:
+CHANGES = ("run", "undo", "redo", "correct")  # by which a game is no longer where it was
+AT_MOST = timedelta(minutes=1)  # that a command can take to start; a clock that was set back shows more
+
+
+def refuse_overtaken(desk: Desk, name: str, seen: TurnRow | None = None) -> None:
+    """Nobody has seen yet what became of the game while this command was on its way, or waited."""
+    head = desk.store.turn_at(desk.store.game(name).head)
+    changed = desk.store.last_stored(name, CHANGES)
+    meanwhile = seen is not None and head.id != seen.id
+    if desk.started and changed:
+        meanwhile = meanwhile or timedelta() <= datetime.fromisoformat(changed) - desk.started < AT_MOST
+    if meanwhile:
+        now = sentence("another gm command has just been here: {game} now stands after turn {turn}",
+                       game=name, turn=head.turn)  # fmt: skip
+        raise Overtaken(now, sentence("look, and ask again if you still mean it: gm status {game}", game=name))
+
+
+def undo(desk: Desk, name: str, seen: TurnRow | None = None) -> int:
     """Take the last turn back; its orders are in force again. Returns its number."""
+    refuse_overtaken(desk, name, seen)
     at = match_of(desk, name)
     if at.head.parent is None:
         raise NothingToUndo(sentence("{game} has not run a turn yet", game=at.name))
     desk.store.mark_undone(at.head.id, desk.stamp)
     desk.store.set_head(at.name, at.head.parent)
     desk.store.note(desk.stamp, "undo", at.name, f"turn {at.head.turn}")
+    desk.deeds.will(sentence("turn {turn} of {game} has been taken back", turn=at.head.turn, game=at.name))
     return at.head.turn
 
 
-def redo(desk: Desk, name: str) -> int:
+def redo(desk: Desk, name: str, seen: TurnRow | None = None) -> int:
     """Bring back the turn that was taken back last, just as it was."""
+    refuse_overtaken(desk, name, seen)
     at = match_of(desk, name)
     again = desk.store.undone_after(at.head.id)
     if again is None:
@@ -301,6 +326,7 @@ def redo(desk: Desk, name: str) -> int:
     desk.store.set_head(at.name, again.id)
     _follow_extension(desk, at)
     desk.store.note(desk.stamp, "redo", at.name, f"turn {again.turn}")
+    desk.deeds.will(sentence("turn {turn} of {game} stands again", turn=again.turn, game=at.name))
     return again.turn
 
 
@@ -328,6 +354,7 @@ def extend(desk: Desk, name: str, to: str) -> datetime:
         raise NotYet(passed, sentence("name a moment to come"))
     desk.store.set_deadline(at.name, at.turn, moment.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "extend", at.name, f"turn {at.turn} to {moment.isoformat()}")
+    desk.deeds.will(sentence("the open turn of {game} is now due {moment}", game=at.name, moment=moment))
     return moment
 
 

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from gm.core.words import sentence
 from gm.store import migrations
+from gm.store.connecting import Way
 from gm.store.database import PATIENCE, Store
 from gm.store.errors import Busy, Damaged, StoreError, plain_words
 from gm.store.files import flush_folder, put_new
@@ -139,7 +140,7 @@ def _contents(connection: sqlite3.Connection) -> Contents:
 def opened(database: Path) -> Store:
     """A database to put something else into, of whatever version it is."""
     with plain_words(database):
-        return Store(_connect(database))
+        return Store(Way(database, PATIENCE).over(_connect(database)))
 
 
 def put_back(store: Store, draft: Path, keep: Callable[[], None], now: str, name: str) -> None:

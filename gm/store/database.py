@@ -4,142 +4,136 @@ Rows are read over the bare connection; sqlite-utils is loaded only where someth
 loading it takes longer than everything else that `gm status` does.
 """
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from gm.core.deeds import Deeds
 from gm.core.names import did_you_mean, find
 from gm.core.play import Event, Json
 from gm.core.words import sentence
 from gm.store import migrations
-from gm.store.errors import COPY, Busy, Damaged, DiskFull, NoSuchGame, NoSuchTurn, StoreError, plain_words
+from gm.store.connecting import Way
+from gm.store.errors import (
+    COPY,
+    Busy,
+    Damaged,
+    DiskFull,
+    NoSuchGame,
+    NoSuchTurn,
+    ReadOnly,
+    StoreError,
+    is_read_only,
+    plain_words,
+)
+from gm.store.rows import GameRow, PageRow, TurnRow, dumps, loads
 from gm.store.sealing import opened
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 __all__ = [
-    "COPY", "Busy", "Damaged", "DiskFull", "GameRow", "NoSuchGame", "NoSuchTurn", "PageRow", "Store", "StoreError",
-    "TurnRow",
+    "COPY", "Busy", "Damaged", "DiskFull", "GameRow", "NoSuchGame", "NoSuchTurn", "PageRow", "ReadOnly", "Store",
+    "StoreError", "TurnRow",
 ]  # fmt: skip
 
 PATIENCE = 10.0  # seconds to wait for another command
 
 
-class GameRow(NamedTuple):
-    name: str
-    rules: str
-    title: str
-    file: str  # the game's file as it was read at the start
-    settings: Json
-    roster: list[Json]
-    secret: str
-    seed: str
-    every: str
-    head: int  # the turn after which the game stands now
-    version: int = 1  # of the rules that it was started under
-
-
-class TurnRow(NamedTuple):
-    id: int
-    game: str
-    turn: int
-    parent: int | None
-    inputs: Json
-    position: Json
-    version: int = 1  # of the rules that the position was written under
-
-
-class PageRow(NamedTuple):
-    id: int
-    game: str
-    turn: int
-    player: str
-    arrived_at: str
-    canonical: str
-    nonce: str
-    receipt: str
-    press: str
-    checked_at: int  # the position it was checked against
-    sender: str  # the address it was mailed from; "" for a file
-    held: str  # why it was held
-    press_name: str
-    taken_at: str
-    sealed: int  # what it says is not to be read yet; in this row it is
-    digest: str
-    source: str
-    file: str  # which very file it was; "" for a mail
-    orders: int  # does it order something for its turn?
-    standing: int  # does it bring a standing order?
-
-    @property
-    def order(self) -> Json:
-        order: Json = _loads(self.canonical)
-        return order
-
-
 class Store:
-    def __init__(self, connection: sqlite3.Connection):
-        self._connection = connection
+    def __init__(self, way: Way):
+        self._way = way
         self._database: Database | None = None
+        self._noted: list[int] = []
         self._settling: list[tuple[Callable[[], None], Callable[[], None]]] = []
+        self.deeds = Deeds()
 
     @property
     def connection(self) -> sqlite3.Connection:
         """For those in this room who need more than rows."""
-        return self._connection
+        return self._way.connection
 
     @classmethod
     def open(cls, path: Path, create: bool = False, keep: migrations.Keep = migrations.keep_nothing) -> "Store":
         """The database, brought up to date; `keep` is called before anything in it is changed for that."""
-        if not create and not path.exists():
+        way = Way(path, PATIENCE)
+        if path.exists():
+            return cls._opened(way, keep)
+        if not create:
             missing = sentence("there is no {name} here yet", name=path.name)
             raise StoreError(missing, sentence("start a game first: gm start GAME"))
         with plain_words(path):
-            connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-            store = cls(connection)
+            return cls(way.to_new())._brought_up_to_date(keep)
+
+    @classmethod
+    def _opened(cls, way: Way, keep: migrations.Keep) -> "Store":
+        """To write, or only to read where nothing can be written."""
+        with plain_words(way.path):
             try:
-                migrations.bring_up_to_date(connection, lambda: store.database, keep)
-            except BaseException:
-                connection.close()
-                raise
-            return store
+                return cls(way.to_old())._brought_up_to_date(keep)
+            except sqlite3.OperationalError as error:
+                if not is_read_only(error):
+                    raise
+                migrations.refuse_old(way.to_read().connection)
+                return cls(way)
+
+    def _brought_up_to_date(self, keep: migrations.Keep) -> "Store":
+        try:
+            migrations.bring_up_to_date(self.connection, lambda: self.database, keep, self._way.draft is None)
+        except BaseException:
+            self._way.close()
+            raise
+        return self
 
     @property
     def database(self) -> "Database":
-        if self._database is None:
+        if self._database is None or self._database.conn is not self.connection:
             from sqlite_utils import Database
 
-            self._database = Database(self._connection)
+            self._database = Database(self.connection)
         return self._database
 
     def close(self) -> None:
-        self._connection.close()
+        self._way.close()
 
     @contextmanager
     def writing(self, patient: bool = True) -> Iterator[None]:
         """One transaction: all of it is stored, or nothing. If another command is at work, a patient one waits."""
         with plain_words():
-            self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if patient else 0}")
-            self._connection.execute("BEGIN IMMEDIATE")
+            self.connection.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE) if patient else 0}")
+            self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                self._settle(stored=False)
+                self._date_journal()
+                self.deeds.storing()
+                self.connection.execute("COMMIT")
+                self._way.settle()
+            except BaseException as error:
+                self._settle(self._stored_in_spite_of(error))
                 raise
         self._settle(stored=True)
+
+    def _stored_in_spite_of(self, error: BaseException) -> bool:
+        """Somebody may have pressed Ctrl-C just after it was; else it is rolled back."""
+        stored = self.deeds.may_be_stored and not isinstance(error, sqlite3.Error) and self._way.settled
+        with suppress(sqlite3.Error):  # it is rolled back already, or there is no connection any more
+            if self.connection.in_transaction:
+                stored = False
+                self.connection.execute("ROLLBACK")
+        return stored
 
     def when_settled(self, stored: Callable[[], None], failed: Callable[[], None]) -> None:
         """What is to be done beside the database once this transaction is stored, or once it has failed."""
         self._settling.append((stored, failed))
 
     def _settle(self, stored: bool) -> None:
+        if stored:
+            self.deeds.stored()
+        else:
+            self.deeds.withdrawn()
         waiting, self._settling = self._settling, []
         for if_stored, if_failed in waiting:
             (if_stored if stored else if_failed)()
@@ -159,10 +153,10 @@ class Store:
         columns = "name, rules, title, file, settings, roster, secret, seed, every, head, version"
         row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
         name, rules, title, file, settings, roster, *rest = row
-        return GameRow(name, rules, title, file, _loads(settings), _loads(roster), *rest)
+        return GameRow(name, rules, title, file, loads(settings), loads(roster), *rest)
 
     def add_game(self, row: GameRow, now: str) -> None:
-        values = row._asdict() | {"settings": _json(row.settings), "roster": _json(row.roster), "started_at": now}
+        values = row._asdict() | {"settings": dumps(row.settings), "roster": dumps(row.roster), "started_at": now}
         self.database.table("games").insert(values)
 
     def secret(self, game: str) -> str | None:
@@ -173,6 +167,9 @@ class Store:
     def add_secret(self, game: str, secret: str, now: str) -> None:
         self.database.table("calls").insert({"game": game, "secret": secret, "called_at": now})
 
+    def forget_secret(self, game: str) -> None:
+        self.write_all("DELETE FROM calls WHERE game = ?", [(game,)])
+
     # Turns
 
     def turn_at(self, turn_id: int) -> TurnRow:
@@ -181,7 +178,7 @@ class Store:
         if not rows:
             raise Damaged(sentence("zine.db is damaged: a turn is missing"), COPY)
         row_id, game, turn, parent, inputs, position, version = rows[0]
-        return TurnRow(row_id, game, turn, parent, _loads(inputs), _loads(position), version)
+        return TurnRow(row_id, game, turn, parent, loads(inputs), loads(position), version)
 
     def turn(self, game: GameRow, number: int) -> TurnRow:
         """That turn as it stands now, not as it stood before it was taken back."""
@@ -207,7 +204,7 @@ class Store:
     ) -> int:
         values = {
             "game": game, "turn": turn, "parent": parent, "ran_at": now, "undone_at": None,
-            "inputs": _json(inputs), "position": _json(position), "version": version,
+            "inputs": dumps(inputs), "position": dumps(position), "version": version,
         }  # fmt: skip
         turn_id = int(str(self.database.table("turns").insert(values).last_pk))
         rows = [_event_row(turn_id, number, event) for number, event in enumerate(events)]
@@ -217,7 +214,7 @@ class Store:
 
     def events(self, turn_id: int) -> list[Event]:
         rows = self.rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
-        return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+        return [Event(kind, loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
 
     def events_up_to(self, turn_id: int) -> list[Event]:
         """Of that turn and of all those that it follows, the first turn first."""
@@ -227,7 +224,7 @@ class Store:
             " SELECT kind, data, ruling, audience FROM events JOIN line ON turn_id = line.id ORDER BY turn_id, n",
             turn_id,
         )
-        return [Event(kind, _loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+        return [Event(kind, loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
 
     def set_head(self, game: str, turn_id: int) -> None:
         self.database.table("games").update(game, {"head": turn_id})
@@ -308,7 +305,20 @@ class Store:
 
     def note(self, now: str, command: str, game: str, detail: str) -> None:
         """What the game master did, for later questions."""
-        self.database.table("journal").insert({"at": now, "command": command, "game": game, "detail": detail})
+        values = {"at": now, "command": command, "game": game, "detail": detail, "stored_at": ""}
+        self._noted.append(self.insert("journal", values))
+
+    def _date_journal(self) -> None:
+        """By the clock on the wall, as late as can be: only so is it known who was quicker."""
+        stamp = datetime.now(UTC).isoformat(timespec="microseconds")
+        self.write_all("UPDATE journal SET stored_at = ? WHERE id = ?", [(stamp, number) for number in self._noted])
+        self._noted = []
+
+    def last_stored(self, game: str, commands: Sequence[str]) -> str:
+        """When one of these commands was last stored for that game; "" if none was."""
+        places = ", ".join("?" * len(commands))
+        query = f"SELECT max(stored_at) FROM journal WHERE game = ? AND command IN ({places})"
+        return str(self.rows(query, game, *commands)[0][0] or "")
 
     def insert(self, table: str, values: Json) -> int:
         """Straight over the connection: thousands of mails may come at once."""
@@ -318,32 +328,21 @@ class Store:
 
     def write_all(self, query: str, rows: Sequence[Sequence[Any]]) -> None:
         """The same statement for each of these rows; within the caller's transaction."""
-        self._connection.executemany(query, rows)
+        self.connection.executemany(query, rows)
 
     def change(self, query: str, *values: Any) -> int:
         """How many rows it changed; within the caller's transaction."""
-        return self._connection.execute(query, values).rowcount
+        return self.connection.execute(query, values).rowcount
 
     def rows(self, query: str, *values: Any) -> list[Any]:
         with plain_words():
-            return self._connection.execute(query, values).fetchall()
-
-
-def _loads(stored: str) -> Any:
-    try:
-        return json.loads(stored)
-    except (ValueError, TypeError, RecursionError):
-        raise Damaged(sentence("zine.db is damaged: something in it cannot be read"), COPY) from None
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+            return self.connection.execute(query, values).fetchall()
 
 
 def _event_row(turn_id: int, number: int, event: Event) -> tuple[int, int, str, str, str, str]:
-    audience = "" if event.audience is None else _json(sorted(event.audience))
-    return turn_id, number, event.kind, event.ruling, audience, _json(event.data)
+    audience = "" if event.audience is None else dumps(sorted(event.audience))
+    return turn_id, number, event.kind, event.ruling, audience, dumps(event.data)
 
 
 def _audience(stored: str) -> frozenset[str] | None:
-    return frozenset(_loads(stored)) if stored else None
+    return frozenset(loads(stored)) if stored else None

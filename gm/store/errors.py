@@ -57,7 +57,7 @@ def _in_words(error: sqlite3.Error, name: str) -> StoreError:
         hint = sentence("wait until it has finished, then try again")
         return Busy(sentence("another gm command is at work in this zine"), hint)
     if "full" in said:
-        return DiskFull(sentence("the disk is full; nothing was stored"), sentence("make room, then try again"))
+        return DiskFull(sentence("the disk is full"), sentence("make room, then try again"))
     if is_read_only(error) or "I/O" in said:
         message = sentence("{name} cannot be opened or written: {reason}", name=name, reason=said)
         return ReadOnly(message, sentence("is the disk full, or the folder read-only?"))

@@ -15,6 +15,10 @@ class TooNew(GmError):
     """The database was written by a later version"""
 
 
+class TooOld(GmError):
+    """The database was written by an earlier version, and cannot be changed"""
+
+
 def _1_the_first_shape(db: "Database") -> None:
     db.table("games").create(
         {
@@ -154,6 +158,14 @@ def _15_mail_by_seat(db: "Database") -> None:
     db.execute("UPDATE outbox SET seat = player")
 
 
+def _16_files_and_chores(db: "Database") -> None:
+    """What gm wrote where, so that nothing else is replaced; and what is to be done with files after a change."""
+    db.table("files").create({"path": str, "digest": str}, pk=("path", "digest"))
+    db.table("chores").create({"kind": str, "game": str, "number": int, "detail": str}, pk=("kind", "game", "number"))
+    db.table("journal").add_column("stored_at", str)
+    db.execute("UPDATE journal SET stored_at = ''")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -170,6 +182,7 @@ STEPS = (
     _13_who_sends,
     _14_what_counts,
     _15_mail_by_seat,
+    _16_files_and_chores,
 )
 
 
@@ -180,20 +193,32 @@ def keep_nothing() -> Callable[[], None]:
     return lambda: None
 
 
+def refuse_old(connection: sqlite3.Connection) -> None:
+    """Where nothing can be written, only a database of today can be read."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    refuse_later(version)
+    if version < len(STEPS):
+        old = sentence("this zine was written by an earlier version of gm, and here it can only be read")
+        raise TooOld(old, sentence("run gm status once where it can be written"))
+
+
 def refuse_later(version: int) -> None:
     if version > len(STEPS):
         later = sentence("this zine was written by a later version of gm")
         raise TooNew(later, sentence("update Under Orders, then try again"))
 
 
-def bring_up_to_date(connection: sqlite3.Connection, database: Callable[[], "Database"], keep: Keep) -> None:
+def bring_up_to_date(
+    connection: sqlite3.Connection, database: Callable[[], "Database"], keep: Keep, shared: bool = True
+) -> None:
     """Every step that this file has not seen yet, all in one transaction; what was there before is kept."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     refuse_later(version)
     if version == len(STEPS):
         return
     db = database()
-    db.enable_wal()  # readers need not wait for a writer
+    if shared:
+        db.enable_wal()  # readers need not wait for a writer
     connection.execute("BEGIN IMMEDIATE")
     take_back = keep_nothing()
     try:

@@ -2,6 +2,7 @@
 
 import json
 import zlib
+from collections.abc import Iterator
 
 from gm.core.play import Seat
 from gm.core.words import sentence
@@ -19,6 +20,12 @@ class Reports:
         query = "SELECT content FROM reports WHERE turn_id = ? AND seat = ? AND format = ?"
         found = self.store.rows(query, turn_id, seat, format)
         return _unpacked(found[0][0]) if found else None
+
+    def all_of(self, turn_id: int) -> Iterator[tuple[Seat, str, str]]:
+        """Seat, format and text of every report of that turn that is kept."""
+        query = "SELECT seat, format, content FROM reports WHERE turn_id = ? AND format != ?"
+        for seat, format, content in self.store.rows(query, turn_id, TEMPLATES):
+            yield seat, format, _unpacked(content)
 
     def keep(self, turn_id: int, seat: Seat, texts: dict[str, str], now: str) -> None:
         """All formats of one reader's report; those that were kept before give way. In the caller's transaction."""

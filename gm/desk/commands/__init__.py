@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from gm.core.deeds import Deeds
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.outcome import AnyNote, Note, Outcome
@@ -92,18 +93,26 @@ class Place(NamedTuple):
     folder: Path
     now: datetime
     watch: Watch = NOBODY
+    deeds: Deeds | None = None  # for whoever has to explain a failure
+    started: datetime | None = None  # when the command was, by the clock on the wall; None if nobody looked
 
     @contextmanager
     def desk(self, create: bool = False, mind_the_clock: bool = True) -> "Iterator[Desk]":
-        """The desk of the zine that the folder is in; whoever looks on is told if the clock cannot be right."""
-        from gm.desk.desk import behind, open_desk
+        """The desk of the zine that the folder is in, with what a killed command left undone put in order.
 
-        with open_desk(self.folder, self.now, create) as desk:
+        Whoever looks on is told of that, and if the clock cannot be right.
+        """
+        from gm.desk.desk import behind, open_desk
+        from gm.desk.tidying import tidy
+
+        with open_desk(self.folder, self.now, create, self.deeds, self.started) as desk:
             last = behind(desk) if mind_the_clock else None
             if last:
                 self.watch.warn(
                     Note(sentence("The clock is wrong: the last thing here was stored {last}.", last=last), "odd")
                 )
+            for what in tidy(desk):
+                self.watch.warn(Note(what, "odd"))
             yield desk
 
 

@@ -27,8 +27,9 @@ class Run(Command):
     dry_run: bool = False  # show the public report, and store nothing
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk import publish
+        from gm.desk import publish, turns
         from gm.desk.desk import match_of, the_game
+        from gm.desk.placing import in_the_way
 
         with at.desk(mind_the_clock=False) as desk:
             name = the_game(desk, self.game)
@@ -36,10 +37,12 @@ class Run(Command):
             turn = seen if self.turn is None else self.turn
             if self.dry_run:
                 return _tried(desk, name, turn, self.now)
+            if self.turn is None:
+                turns.refuse_overtaken(desk, name)
             if not self.now:
                 _refuse_unread(desk, name)
-            folder = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn))
-            return TurnRun(name, turn, desk.zine.show(folder))
+            placed = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn))
+            return TurnRun(name, turn, desk.zine.show(placed.folder), in_the_way(desk, placed))
 
     def _run(self, desk: "Desk", watch: Watch, name: str, turn: int) -> int:
         """Within the transaction: what was stored before is kept as a backup."""
@@ -91,8 +94,10 @@ class TurnRun(Outcome):
     game: str
     turn: int
     folder: str
+    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[Note]:
+        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield Note(sentence("Turn {turn} of {game} has been run.", turn=self.turn, game=self.game), "good")
         yield Note(sentence("Reports are in {folder}/; read {folder}/public.txt first.", folder=self.folder))
 
@@ -123,6 +128,7 @@ class Report(Command):
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import mailing, publish
         from gm.desk.desk import the_game
+        from gm.desk.placing import in_the_way
 
         if self.format not in FORMATS:
             raise Misuse(
@@ -133,8 +139,9 @@ class Report(Command):
             match = publish.match_at(desk, name, self.turn)
             turn = match.head.turn
             if self.save:
-                folder = desk.zine.show(publish.publish(desk, name, lambda: turn))
-                return ReportsWritten(name, turn, folder, mailing.mailed_to(desk, match.head.id))
+                placed = publish.publish(desk, name, lambda: publish.as_it_stands(desk, turn))
+                folder, kept = desk.zine.show(placed.folder), in_the_way(desk, placed)
+                return ReportsWritten(name, turn, folder, mailing.mailed_to(desk, match.head.id), kept)
             text = publish.kept_text(desk, match, self.reader, self.format)
             return ReportShown(name, turn, self.reader, self.format, text)
 
@@ -157,8 +164,10 @@ class ReportsWritten(Outcome):
     turn: int
     folder: str
     mailed: Sequence[str]  # who has the reports as they were before
+    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[Note]:
+        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield Note(sentence("Written again: {folder}/", folder=self.folder), "good")
         if self.mailed:
             before = sentence("As they were before, they were mailed already to {players}.", players=self.mailed)
@@ -172,18 +181,20 @@ class Undo(Command):
     game: str | None = None
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk import filing, issues, mailing, publish, turns
+        from gm.desk import filing, issues, mailing, turnfolder, turns
         from gm.desk.desk import match_of, the_game
 
         with at.desk() as desk:
+            name = the_game(desk, self.game)
+            seen = match_of(desk, name).head  # what the game master sees now, not what it is after a wait
             with desk.store.writing():
-                name = the_game(desk, self.game)
-                taken_back = match_of(desk, name).head.id
-                turn = turns.undo(desk, name)
+                taken_back = seen.id
+                turn = turns.undo(desk, name, seen)
                 left = mailing.recall(desk, taken_back)
+                turnfolder.to_be_set_aside(desk, name, turn)
             mailed = [row.player for row in left if row.state == "sent"]
             perhaps = tuple(row.player for row in left if row.state == "sending")
-            aside = publish.set_aside(publish.folder_of(desk, name, turn))
+            aside = turnfolder.now_aside(desk, name, turn)
             kept = desk.zine.show(aside) if aside else ""
             printed, changed = issues.printed(desk, taken_back), tuple(filing.clear_away(desk))
             return TurnUndone(name, turn, kept, mailed, printed, perhaps, changed)
@@ -233,11 +244,13 @@ class Redo(Command):
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import publish, turns
         from gm.desk.desk import match_of, the_game
+        from gm.desk.placing import in_the_way
 
         with at.desk() as desk:
             name = the_game(desk, self.game)
-            folder = publish.publish(desk, name, lambda: turns.redo(desk, name), anew=False)
-            return TurnRedone(name, match_of(desk, name).head.turn, desk.zine.show(folder))
+            seen = match_of(desk, name)
+            placed = publish.publish(desk, name, lambda: turns.redo(desk, name, seen.head), anew=False)
+            return TurnRedone(name, seen.turn, desk.zine.show(placed.folder), in_the_way(desk, placed))
 
 
 @dataclass(frozen=True)
@@ -245,8 +258,10 @@ class TurnRedone(Outcome):
     game: str
     turn: int
     folder: str
+    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[Note]:
+        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield Note(sentence("Turn {turn} of {game} stands again.", turn=self.turn, game=self.game), "good")
         yield Note(sentence("Reports are in {folder}/", folder=self.folder))
 

@@ -1,0 +1,72 @@
+"""What a command that was killed left undone, or lying about: the next one puts it in order, and says so."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.desk.desk import Desk
+from gm.store.chores import Chore, Chores
+
+
+def tidy(desk: Desk) -> list[str]:
+    """Waits for nobody; what cannot be done now is the next command's."""
+    for home in (desk.zine.folder, desk.zine.issues):
+        _sweep(home)
+    done: list[str] = []
+    for chore in Chores(desk.store).all():
+        with suppress(GmError, OSError):
+            done += _do(desk, chore)
+    return done
+
+
+def _sweep(home: Path) -> None:
+    """Most often there is nothing: gm status need not load what it takes."""
+    with suppress(OSError):
+        if any(name.startswith(".draft-") for name in os.listdir(home)):
+            from gm.store.files import sweep
+
+            sweep(home)
+
+
+def _do(desk: Desk, chore: Chore) -> Iterator[str]:
+    if chore.kind == "issue":
+        yield from _issue(desk, chore)
+    else:
+        yield from _turn(desk, chore.game, chore.number)
+
+
+def _turn(desk: Desk, name: str, turn: int) -> Iterator[str]:
+    """Its reports are where they belong: in their folder if it stands, set aside if it was taken back."""
+    from gm.desk import placing, turnfolder
+    from gm.desk.publish import published_again
+    from gm.store.files import fresh
+
+    with desk.store.writing(patient=False):
+        desk.deeds.will("")
+        aside = turnfolder.set_aside(desk, name, turn)
+    if aside:
+        kept = desk.zine.show(aside)
+        yield sentence("Turn {turn} of {game} had been taken back; its reports are now in {folder}/.",
+                       turn=turn, game=name, folder=kept)  # fmt: skip
+    if turnfolder.standing(desk, name, turn) is None:
+        return
+    with fresh(desk.zine.issues) as draft:
+        with desk.store.writing(patient=False):
+            desk.deeds.will("")
+            aim = published_again(desk, name, turn, draft)
+        placed = placing.place(desk, draft, aim)
+    shown = desk.zine.show(placed.folder)
+    yield sentence("Turn {turn} of {game} had been run; its reports are now in {folder}/.",
+                   turn=turn, game=name, folder=shown)  # fmt: skip
+    yield from placing.in_the_way(desk, placed)
+
+
+def _issue(desk: Desk, chore: Chore) -> Iterator[str]:
+    from gm.desk import issues
+
+    made = issues.again(desk, chore.number, issues.Extras.read(chore.detail), lambda headline: None)
+    files = [desk.zine.show(path) for path in made.files]
+    yield sentence("Issue {number} had been made; its files are now there: {files}.", number=chore.number, files=files)

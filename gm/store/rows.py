@@ -1,0 +1,71 @@
+"""Rows of the database as values, and the plain data in them as JSON."""
+
+import json
+from typing import Any, NamedTuple
+
+from gm.core.play import Json
+from gm.core.words import sentence
+from gm.store.errors import COPY, Damaged
+
+
+class GameRow(NamedTuple):
+    name: str
+    rules: str
+    title: str
+    file: str  # the game's file as it was read at the start
+    settings: Json
+    roster: list[Json]
+    secret: str
+    seed: str
+    every: str
+    head: int  # the turn after which the game stands now
+    version: int = 1  # of the rules that it was started under
+
+
+class TurnRow(NamedTuple):
+    id: int
+    game: str
+    turn: int
+    parent: int | None
+    inputs: Json
+    position: Json
+    version: int = 1  # of the rules that the position was written under
+
+
+class PageRow(NamedTuple):
+    id: int
+    game: str
+    turn: int
+    player: str
+    arrived_at: str
+    canonical: str
+    nonce: str
+    receipt: str
+    press: str
+    checked_at: int  # the position it was checked against
+    sender: str  # the address it was mailed from; "" for a file
+    held: str  # why it was held
+    press_name: str
+    taken_at: str
+    sealed: int  # what it says is not to be read yet; in this row it is
+    digest: str
+    source: str
+    file: str  # which very file it was; "" for a mail
+    orders: int  # does it order something for its turn?
+    standing: int  # does it bring a standing order?
+
+    @property
+    def order(self) -> Json:
+        order: Json = loads(self.canonical)
+        return order
+
+
+def loads(stored: str) -> Any:
+    try:
+        return json.loads(stored)
+    except (ValueError, TypeError, RecursionError):
+        raise Damaged(sentence("zine.db is damaged: something in it cannot be read"), COPY) from None
+
+
+def dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
