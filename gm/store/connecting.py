@@ -63,14 +63,19 @@ class Way:
     def to_read(self) -> "Way":
         """Where nothing can be written: as it is, or a copy of it if a part of it still waits in its log."""
         log = self.path.with_name(f"{self.path.name}-wal")
-        for address in (f"{self.path.resolve().as_uri()}?mode=ro", self._still(log)):
-            self._to(address, uri=True)
-            try:
-                self.connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-                return self
-            except sqlite3.OperationalError:
-                self.connection.close()
-        raise sqlite3.OperationalError("unable to open database file")
+        try:
+            return self._to_look(f"{self.path.resolve().as_uri()}?mode=ro")
+        except sqlite3.OperationalError:
+            return self._to_look(self._still(log))
+
+    def _to_look(self, address: str) -> "Way":
+        self._to(address, uri=True)
+        try:
+            self.connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError:
+            self.connection.close()
+            raise
+        return self
 
     def _still(self, log: Path) -> str:
         if not log.exists() or not log.stat().st_size:
