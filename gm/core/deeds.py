@@ -20,11 +20,16 @@ class Deeds:
     def __init__(self) -> None:
         self.done: list[Deed] = []
         self._named: list[Deed] = []
+        self._to_do: list[Deed] = []
         self._counting = 0
 
     def will(self, what: str, left: str = "") -> None:
         """What the transaction that is under way will have done."""
         self._named.append(Deed(what, left))
+
+    def to_do(self, left: str) -> None:
+        """What will still be left to do, once the transaction that is under way is stored."""
+        self._to_do.append(Deed("", left))
 
     def did(self, what: str, left: str = "") -> None:
         """Something that no transaction keeps: files."""
@@ -40,10 +45,10 @@ class Deeds:
 
     def storing(self) -> None:
         """From here on it counts, unless it is withdrawn: whatever stops the command now, it may be stored."""
-        named = self._named or [Deed(SOMETHING)]
+        named = [*(self._named or [Deed(SOMETHING)]), *self._to_do]
         self._counting = len(named)
         self.done += named
-        self._named = []
+        self._named, self._to_do = [], []
 
     @property
     def may_be_stored(self) -> bool:
@@ -56,7 +61,7 @@ class Deeds:
         """The transaction came to nothing."""
         if self._counting:
             del self.done[-self._counting :]
-        self._named, self._counting = [], 0
+        self._named, self._to_do, self._counting = [], [], 0
 
     def settled(self) -> None:
         """Nothing is left to be done about what was done."""

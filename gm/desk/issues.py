@@ -14,7 +14,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, deadline, match_of
 from gm.desk.outcome import line
-from gm.desk.placing import Aim, in_the_way, written
+from gm.desk.placing import Aim, Placed, written
 from gm.desk.publish import stored_report
 from gm.pages.files import source_lines
 from gm.pages.tree import Unreadable
@@ -81,7 +81,7 @@ class Made:
     number: int
     files: list[Path]
     left_out: list[LeftOut]
-    kept: tuple[str, ...]  # what was in the way there
+    placed: Placed
 
 
 def make(desk: Desk, extras: Extras, say: Say) -> Made:
@@ -307,7 +307,7 @@ def _written(desk: Desk, change: Callable[[], Gathered], aim: Callable[[int], Ai
     say(sentence("Gathering it all ..."))
     placed = written(desk, desk.zine.issues, change, write)
     files = [placed.folder / name for name in _names(extras)]
-    return Made(done[0].content["number"], files, done[0].left_out, in_the_way(desk, placed))
+    return Made(done[0].content["number"], files, done[0].left_out, placed)
 
 
 def _refuse_game(desk: Desk, folder: Path) -> None:

@@ -66,7 +66,6 @@ class Outcome:
     """What became of a command: a frozen dataclass each. Any face can show it, and scripts can read it."""
 
     in_parts: ClassVar[bool] = False  # all of it was told part by part, as it came, to whoever looks on
-    told_aside: ClassVar[frozenset[str]] = frozenset({"kept"})  # what is in no answer to scripts
 
     @property
     def good(self) -> bool:
@@ -79,8 +78,4 @@ class Outcome:
 
     def as_json(self) -> Json | list[Json]:
         """What scripts read; of a list, a line each."""
-        return self.values()
-
-    def values(self) -> Json:
-        """All that it knows, but for what is only told aside."""
-        return {key: value for key, value in vars(self).items() if key not in self.told_aside}
+        return {**vars(self)}

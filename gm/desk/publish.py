@@ -314,7 +314,7 @@ def publish(desk: Desk, name: str, change: Callable[[], int], anew: bool = True)
         claim(desk, maker.at)
         for reader, made in _published(desk, maker, anew):
             write_report(draft, reader, made)
-        desk.deeds.will("", not_in_place(name, turn))
+        desk.deeds.to_do(not_in_place(name, turn))
         return aim_at(desk, maker.at)
 
     return written(desk, desk.zine.issues, change, write)

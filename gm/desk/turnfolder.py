@@ -77,8 +77,8 @@ def set_aside(desk: Desk, name: str, turn: int) -> Path | None:
 def to_be_set_aside(desk: Desk, name: str, turn: int) -> None:
     """After this change; within the caller's transaction."""
     Chores(desk.store).add(chore_of(name, turn))
-    left = sentence("its reports are not set aside yet: the next gm command does that")
-    desk.deeds.will("", left if folder_of(desk, name, turn).exists() else "")
+    if folder_of(desk, name, turn).exists():
+        desk.deeds.to_do(sentence("its reports are not set aside yet: the next gm command does that"))
 
 
 def now_aside(desk: Desk, name: str, turn: int) -> Path | None:

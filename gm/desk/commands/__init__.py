@@ -17,6 +17,7 @@ from gm.desk.outcome import AnyNote, Note, Outcome
 
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
+    from gm.desk.placing import Placed
 
 T = TypeVar("T")
 
@@ -114,6 +115,14 @@ class Place(NamedTuple):
             for what in tidy(desk):
                 self.watch.warn(Note(what, "odd"))
             yield desk
+
+    def shown(self, desk: "Desk", placed: "Placed") -> str:
+        """Where files were put, as the game master would name it; whoever looks on is told what was in the way."""
+        from gm.desk.placing import in_the_way
+
+        for each in in_the_way(desk, placed):
+            self.watch.warn(Note(each, "odd"))
+        return desk.zine.show(placed.folder)
 
 
 class Command:

@@ -108,13 +108,11 @@ class Start(Command):
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import opening, publish
-        from gm.desk.placing import in_the_way
 
         with at.desk(create=True) as desk:
             file = opening.read_file(desk, self.game)
             placed = publish.publish(desk, self.game, lambda: opening.start(desk, file))
-            folder, kept = desk.zine.show(placed.folder), in_the_way(desk, placed)
-            return GameStarted(self.game, file.title, len(file.entrants), folder, file.warnings, kept)
+            return GameStarted(self.game, file.title, len(file.entrants), at.shown(desk, placed), file.warnings)
 
 
 @dataclass(frozen=True)
@@ -124,10 +122,8 @@ class GameStarted(Outcome):
     entrants: int
     folder: str
     warnings: Sequence[Problem]
-    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[AnyNote]:
-        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield from problem_notes(self.warnings)
         yield Note(
             sentence(
@@ -138,4 +134,4 @@ class GameStarted(Outcome):
         yield Note(sentence("The start packet is in {folder}/", folder=self.folder))
 
     def as_json(self) -> Json:
-        return {**self.values(), "warnings": [problem.as_json() for problem in self.warnings]}
+        return {**vars(self), "warnings": [problem.as_json() for problem in self.warnings]}

@@ -46,9 +46,9 @@ class Replace(Command):
                 done.append(people.hand_over(desk, name, who, self.by or "", self.because))
                 return done[0].turn
 
-            folder = publish.publish(desk, name, change, anew=False)
+            folder = at.shown(desk, publish.publish(desk, name, change, anew=False))
             filing.clear_away(desk)
-            return SeatHandedOver(name, done[0], desk.zine.show(folder), bool(desk.zine.players[done[0].after].mail))
+            return SeatHandedOver(name, done[0], folder, bool(desk.zine.players[done[0].after].mail))
 
 
 def _offered(desk: "Desk", name: str, who: str) -> "Offered":
@@ -193,9 +193,9 @@ class Close(Command):
             raise Misuse(sentence("say why: --because TEXT; it is printed"))
         with at.desk() as desk:
             name = the_game(desk, self.game)
-            folder = publish.publish(desk, name, lambda: people.close(desk, name, self.because))
+            placed = publish.publish(desk, name, lambda: people.close(desk, name, self.because))
             closed = match_of(desk, name)
-            return GameClosed(name, closed.head.turn, closed.closed or "", desk.zine.show(folder))
+            return GameClosed(name, closed.head.turn, closed.closed or "", at.shown(desk, placed))
 
 
 @dataclass(frozen=True)

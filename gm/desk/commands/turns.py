@@ -29,7 +29,6 @@ class Run(Command):
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import publish, turns
         from gm.desk.desk import match_of, the_game
-        from gm.desk.placing import in_the_way
 
         with at.desk(mind_the_clock=False) as desk:
             name = the_game(desk, self.game)
@@ -42,7 +41,7 @@ class Run(Command):
             if not self.now:
                 _refuse_unread(desk, name)
             placed = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn))
-            return TurnRun(name, turn, desk.zine.show(placed.folder), in_the_way(desk, placed))
+            return TurnRun(name, turn, at.shown(desk, placed))
 
     def _run(self, desk: "Desk", watch: Watch, name: str, turn: int) -> int:
         """Within the transaction: what was stored before is kept as a backup."""
@@ -94,10 +93,8 @@ class TurnRun(Outcome):
     game: str
     turn: int
     folder: str
-    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[Note]:
-        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield Note(sentence("Turn {turn} of {game} has been run.", turn=self.turn, game=self.game), "good")
         yield Note(sentence("Reports are in {folder}/; read {folder}/public.txt first.", folder=self.folder))
 
@@ -128,7 +125,6 @@ class Report(Command):
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import mailing, publish
         from gm.desk.desk import the_game
-        from gm.desk.placing import in_the_way
 
         if self.format not in FORMATS:
             raise Misuse(
@@ -140,8 +136,7 @@ class Report(Command):
             turn = match.head.turn
             if self.save:
                 placed = publish.publish(desk, name, lambda: publish.as_it_stands(desk, turn))
-                folder, kept = desk.zine.show(placed.folder), in_the_way(desk, placed)
-                return ReportsWritten(name, turn, folder, mailing.mailed_to(desk, match.head.id), kept)
+                return ReportsWritten(name, turn, at.shown(desk, placed), mailing.mailed_to(desk, match.head.id))
             text = publish.kept_text(desk, match, self.reader, self.format)
             return ReportShown(name, turn, self.reader, self.format, text)
 
@@ -164,10 +159,8 @@ class ReportsWritten(Outcome):
     turn: int
     folder: str
     mailed: Sequence[str]  # who has the reports as they were before
-    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[Note]:
-        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield Note(sentence("Written again: {folder}/", folder=self.folder), "good")
         if self.mailed:
             before = sentence("As they were before, they were mailed already to {players}.", players=self.mailed)
@@ -244,13 +237,12 @@ class Redo(Command):
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import publish, turns
         from gm.desk.desk import match_of, the_game
-        from gm.desk.placing import in_the_way
 
         with at.desk() as desk:
             name = the_game(desk, self.game)
             seen = match_of(desk, name)
             placed = publish.publish(desk, name, lambda: turns.redo(desk, name, seen.head), anew=False)
-            return TurnRedone(name, seen.turn, desk.zine.show(placed.folder), in_the_way(desk, placed))
+            return TurnRedone(name, seen.turn, at.shown(desk, placed))
 
 
 @dataclass(frozen=True)
@@ -258,10 +250,8 @@ class TurnRedone(Outcome):
     game: str
     turn: int
     folder: str
-    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[Note]:
-        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield Note(sentence("Turn {turn} of {game} stands again.", turn=self.turn, game=self.game), "good")
         yield Note(sentence("Reports are in {folder}/", folder=self.folder))
 

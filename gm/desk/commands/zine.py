@@ -37,7 +37,8 @@ class Issue(Command):
             else:
                 made = (issues.preview if self.preview else issues.make)(desk, extras, at.watch.doing)
             files = [desk.zine.show(path) for path in made.files]
-            return IssueWritten(made.number, self.preview, files, made.left_out, made.kept)
+            at.shown(desk, made.placed)
+            return IssueWritten(made.number, self.preview, files, made.left_out)
 
     def _refuse_misuse(self) -> None:
         if self.preview and self.number is not None:
@@ -54,10 +55,8 @@ class IssueWritten(Outcome):
     preview: bool
     files: Sequence[str]
     left_out: "Sequence[LeftOut]"
-    kept: Sequence[str] = ()  # what was in the way there
 
     def notes(self) -> Iterator[Note]:
-        yield from (Note(each, "odd", aside=True) for each in self.kept)
         yield from (Note(_left_out(each), "odd") for each in self.left_out)
         if self.preview:
             yield Note(sentence("A preview of issue {number} is written.", number=self.number), "good")
@@ -68,7 +67,7 @@ class IssueWritten(Outcome):
             yield Note(sentence("It has no number yet, and nothing is kept. To make it: gm issue"))
 
     def as_json(self) -> Json:
-        return {**self.values(), "left_out": [each.file for each in self.left_out]}
+        return {**vars(self), "left_out": [each.file for each in self.left_out]}
 
 
 def _left_out(each: "LeftOut") -> str:
