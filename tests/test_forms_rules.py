@@ -181,7 +181,7 @@ def _say(draw: random.Random, section: Any) -> Any:
 
 
 def said_by_gm(clerk: Clerk, desk: Desk, page: str) -> set[tuple[str, str, str]]:
-    problems = clerk.read(Source("x.yaml", page.encode(), desk.now)).problems
+    problems = clerk.read(Source("x.yaml", page.encode(), desk.now))[0].problems
     return {(each.level, str(each.message), str(each.hint)) for each in problems}
 
 

@@ -69,7 +69,7 @@ def checked(folder: Path, pages: Iterable[bytes | str], now: datetime = NOW) -> 
     with open_desk(folder, now) as at:
         clerk = Clerk.at(at)
         data = (each if isinstance(each, bytes) else each.encode() for each in pages)
-        return [problem for each in data for problem in clerk.read(Source("x.yaml", each, now)).problems]
+        return [problem for each in data for problem in clerk.read(Source("x.yaml", each, now))[0].problems]
 
 
 def test_what_is_said_of_a_hostile_page_can_be_translated() -> None:

@@ -17,6 +17,7 @@ from gm.core.sections import names_of
 from gm.core.words import pack, sentence
 from gm.desk.counting import Rank, counts_from, current, rank_of
 from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
+from gm.desk.stable import taken_apart
 from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, canonical, read_page, unreadable
 from gm.pages.tree import Unreadable
@@ -155,11 +156,11 @@ class Clerk:
         look_up = cache(lambda name: match_of(desk, the_game(desk, name)))
         return cls(look_up, lambda at, turn: deadline(desk, at.name, turn), count_late)
 
-    def read(self, source: Source) -> Reading:
-        """Everything that can be said of a page, without storing anything."""
+    def read(self, source: Source) -> list[Reading]:
+        """Everything that can be said of a page, without storing anything: of one for several seats, seat by seat."""
         page, problems = source.parsed or read_page(source.data, source.name)
         reader = _Reader(self, page, source.arrived)
-        return reader.whose(problems) if problems else reader.read()
+        return [reader.whose(problems)] if problems else reader.read()
 
 
 class _Reader:
@@ -172,14 +173,19 @@ class _Reader:
     def unknown(self, message: str, hint: str = "", about: Raw = None) -> None:
         self.remarks.append(Remark(message, hint, about, Flaw.UNKNOWN))
 
-    def read(self) -> Reading:
+    def read(self) -> list[Reading]:
         at = self._match()
         if at is None:
-            return Reading(self.page, self._problems())
+            return [Reading(self.page, self._problems())]
         try:
             self.page = replace(self.page, fields=at.words.read(self.page.fields))
         except Unreadable as wrong:
-            return self.whose([unreadable(wrong, self.page.file, self.page.source)])
+            return [self.whose([unreadable(wrong, self.page.file, self.page.source)])]
+        apart, self.remarks = taken_apart(at, self.page)
+        readings = [_Reader(self.clerk, page, self.arrived)._read(at) for page in apart]
+        return _all_or_none(readings, self._problems()) if readings else [self._read(at)]
+
+    def _read(self, at: Match) -> Reading:
         seat, turn = self._seat(at), self._turn(at)
         self._keys(at)
         part = self.page.part(names_of(at.game.page))
@@ -293,23 +299,37 @@ class _Reader:
         return True
 
 
-def take_page(desk: Desk, clerk: Clerk, source: Source) -> Verdict:
-    """Judge and store a page; within the caller's transaction."""
-    return unchanged(desk, clerk, source) or store_page(desk, source, clerk.read(source))
+def _all_or_none(readings: list[Reading], wrong: list[Problem]) -> list[Reading]:
+    """If anything is wrong with a page for several seats, nothing of it is taken, and all of it is told at once."""
+    told = {(problem.line, problem.message): problem for each in readings for problem in each.problems}
+    problems = [*wrong, *told.values()]
+    return [replace(readings[0], problems=problems)] if blocking(problems) else readings
 
 
-def unchanged(desk: Desk, clerk: Clerk, source: Source) -> Verdict | None:
+def take_page(desk: Desk, clerk: Clerk, source: Source) -> list[Verdict]:
+    """Judge and store a page; within the caller's transaction. One for several seats has a verdict for each."""
+    return unchanged(desk, clerk, source) or [store_page(desk, source, reading) for reading in clerk.read(source)]
+
+
+def unchanged(desk: Desk, clerk: Clerk, source: Source) -> list[Verdict]:
     """Of a page that was taken before and is in force, or this very file, or whose turn has been run; else nothing."""
+    found: dict[Seat, Verdict | None] = {}
     for page in Pages(desk.store).taken_like(source.digest):
-        at = clerk.look_up(page.game)
-        done = at.over or page.turn < at.turn
-        now = current(desk, at, page)
-        if done or now.holds(page) or _same_file(page, source):
-            return Verdict(
-                source.name, "unchanged", page.game, page.turn, page.player, page.receipt, page.nonce, page.canonical,
-                overtaken=not done and now.replaced(page), blind=bool(page.sealed),
-            )  # fmt: skip
-    return None
+        found[page.player] = found.get(page.player) or _as_before(desk, clerk, source, page)
+    verdicts = [verdict for verdict in found.values() if verdict]
+    return verdicts if len(verdicts) == len(found) else []  # where it counts for one seat only, it is taken again
+
+
+def _as_before(desk: Desk, clerk: Clerk, source: Source, page: PageRow) -> Verdict | None:
+    at = clerk.look_up(page.game)
+    done = at.over or page.turn < at.turn
+    now = current(desk, at, page)
+    if not (done or now.holds(page) or _same_file(page, source)):
+        return None
+    return Verdict(
+        source.name, "unchanged", page.game, page.turn, page.player, page.receipt, page.nonce, page.canonical,
+        overtaken=not done and now.replaced(page), blind=bool(page.sealed),
+    )  # fmt: skip
 
 
 def _same_file(page: PageRow, source: Source) -> bool:

@@ -4,6 +4,7 @@ import email
 import email.policy
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -65,12 +66,22 @@ def join_outbox(desk: Desk) -> int:
         subject = "; ".join(str(part["Subject"]) for part in parts)
         to = (desk.zine.players[player].name, rows[0].address)
         attached = [page for row, part in zip(rows, parts, strict=True) for page in _pages_of(row, part)]
-        content = compose(own, to, subject, text, message_id, desk.now, attached=attached)
+        content = compose(own, to, subject, text, message_id, desk.now, attached=_told_apart(attached))
         number = box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
         for row in rows:
             box.mark(row.id, "joined", str(number))
         joined += 1
     return joined
+
+
+def _told_apart(files: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """No name twice: somebody may have two horses in one race."""
+    names: Counter[str] = Counter()
+    apart: list[tuple[str, str]] = []
+    for name, text in files:
+        names[name] += 1
+        apart.append((name if names[name] == 1 else f"{names[name]}-{name}", text))
+    return apart
 
 
 def _message(box: Outbox, row: OutRow) -> Any:

@@ -97,16 +97,16 @@ def _judge_pages(
         Source(each, page.text.encode(), letter.received, number, letter.sender, page.parsed(each))
         for each, page in zip(names, pages, strict=True)
     ]
-    return [_judge(desk, clerk, letter, source) for source in sources]
+    return [verdict for source in sources for verdict in _judge(desk, clerk, letter, source)]
 
 
-def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> Verdict:
+def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> list[Verdict]:
     """Who may order comes before what is ordered: a stranger learns nothing from a refusal."""
-    reading = clerk.read(source)
-    doubt = _doubt(desk, letter, reading)
+    readings = clerk.read(source)
+    doubt = _doubt(desk, letter, readings[0])  # all seats of one page are one player's
     if doubt:
-        return store_page(desk, source, replace(reading, held=doubt))
-    return unchanged(desk, clerk, source) or store_page(desk, source, reading)
+        return [store_page(desk, source, replace(reading, held=doubt)) for reading in readings]
+    return unchanged(desk, clerk, source) or [store_page(desk, source, reading) for reading in readings]
 
 
 def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:

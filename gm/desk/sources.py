@@ -74,7 +74,7 @@ def take_file(desk: Desk, clerk: Clerk, path: Path) -> Handled:
     if is_mail(path.name, file.data):
         mails = ((each, data, file.written) for each, data in letters_in(name, file.data))
         return Handled(file, list(take_letters(desk, clerk, mails)))
-    return Handled(file, [take_page(desk, clerk, source_of(file, desk.now, inbox))])
+    return Handled(file, take_page(desk, clerk, source_of(file, desk.now, inbox)))
 
 
 def _take_maildir(desk: Desk, clerk: Clerk, folder: Path) -> list[Verdict]:

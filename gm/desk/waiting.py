@@ -68,11 +68,11 @@ class Inbox:
         source = source_of(file, self.desk.now, inbox=True)
         if not self._in_time(source.arrived):
             return False
-        reading = self.clerk.read(source)
-        if not self._meant(reading):
+        readings = self.clerk.read(source)
+        if not any(map(self._meant, readings)):
             return False
-        if reading.good:
-            return unchanged(self.desk, self.clerk, source) is None
+        if all(reading.good for reading in readings):
+            return not unchanged(self.desk, self.clerk, source)
         return self.desk.store.page_like(source.digest, "refused") is None
 
     def _mails_matter(self, file: PlainFile) -> bool:
@@ -85,7 +85,7 @@ class Inbox:
         pages = [
             Source(name, page.text.encode(), letter.received, parsed=page.parsed(name)) for page in pages_of(letter)
         ]
-        return not pages or any(self._meant(self.clerk.read(page)) for page in pages)
+        return not pages or any(self._meant(reading) for page in pages for reading in self.clerk.read(page))
 
     def _meant(self, reading: Reading) -> bool:
         """Is it for this game and turn, or may it be, as far as one can tell?"""

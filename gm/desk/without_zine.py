@@ -12,6 +12,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Match
 from gm.desk.intake import Clerk
+from gm.desk.stable import taken_apart
 from gm.pages.page import read_page
 from gm.pages.zine import NoZine, find_zine
 from gm.store.database import GameRow, TurnRow
@@ -41,9 +42,12 @@ def clerk(page: Path, public: Path | None) -> Clerk:
 def _refuse_others(report: Json, at: Match, page: Path) -> None:
     """A private report knows one position only."""
     reader = report.get("player")
-    fields = read_page(page.read_bytes(), page.name)[0] if page.is_file() else None
-    written = (fields.get("player") or fields.get(at.game.entry)) if fields else ""
-    if reader and written and at.seat_called(written) not in (reader, None):
+    fields = read_page(page.read_bytes(), page.name)[0] if page.is_file() and reader else None
+    if fields is None:
+        return
+    own = taken_apart(at, fields)[0] or [fields]
+    signed = [each.get(at.game.entry) or each.get("player") for each in own]
+    if any(at.seat_called(name) not in (reader, None) for name in signed if name):
         raise GmError(
             sentence("the report to check with was made for {player}", player=reader), sentence("use your own")
         )
@@ -102,7 +106,11 @@ def _match(report: Json, path: Path) -> Match:
     case = game.case(_as_text(report["case"]))
     if isinstance(case, list):
         raise GmError(sentence("{file} cannot be used: {problem}", file=str(path), problem=case[0].message))
-    roster = [{"player": each.seat, "entry": each.name, "name": each.seat} for each in case.entrants]
+    owners = report.get("players", {})
+    roster = [
+        {"seat": each.seat, "player": owners.get(each.seat, each.seat), "entry": each.name, "name": each.seat}
+        for each in case.entrants
+    ]
     row = GameRow(report["game"], game.name, "", "", {}, roster, "", "", "", 0)
     return Match(row, game, TurnRow(0, row.name, report["turn"], None, {}, {}), case.state)
 

@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gm import games
 from gm.core import clock
@@ -18,7 +19,7 @@ from gm.core.problems import GmError, Problem, line_of, locate
 from gm.core.words import sentence, write
 from gm.pages.files import read_settings, read_table, source_lines
 from gm.pages.tree import text_at
-from gm.pages.zine import Zine, refuse
+from gm.pages.zine import Player, Zine, refuse
 
 _KEYS = ("rules", "title", "entrants", "deadlines", "press", "blind")
 _NAME = re.compile(r"[^\W_][\w.-]{0,39}")
@@ -40,15 +41,21 @@ class GameFile:
     every: str
     warnings: list[Problem]
 
-    names: dict[str, str]  # the players' own
+    owners: dict[str, Player]  # by seat
 
     @property
     def roster(self) -> list[Json]:
         """Who sits where. A seat is called after its first player, whoever sits there later."""
-        return [
-            {"seat": e.seat, "player": e.seat, "name": self.names[e.seat], "entry": e.name, "word": self.words[e.seat]}
-            for e in self.entrants
-        ]
+        return [self._row(each, self.owners[each.seat]) for each in self.entrants]
+
+    def _row(self, each: Entrant, owner: Player) -> Json:
+        word = self.words[owner.id]
+        return {"seat": each.seat, "player": owner.id, "name": owner.name, "entry": each.name, "word": word}
+
+
+class _Entered(NamedTuple):
+    entrant: Entrant
+    player: str
 
 
 def check_name(name: str) -> str:
@@ -78,11 +85,13 @@ class _Reader:
     def __init__(self, zine: Zine, path: Path, fields: Mapping[str, Raw]):
         self.zine, self.path, self.fields = zine, path, fields
         self.remarks: list[Remark] = []
+        self.words: dict[str, str] = {}  # lucky words by player
         self.table: Path | None = None  # the CSV file with the entrants, if there is one
 
     def read(self, name: str) -> GameFile:
         game = self._game()
-        entrants, words = self._entrants(game)
+        field = self._field(game)
+        entrants = [each.entrant for each in field]
         if self.table:  # all that was said so far is of entrants, and belongs to their own file
             refuse(self.remarks, self.table, self.zine.show(self.table))
         self._keys(game)
@@ -97,8 +106,8 @@ class _Reader:
         title = self.fields.get("title")
         return GameFile(
             name, game, " ".join(str(title).split()) if title else name, "\n".join(lines), settings,
-            entrants, words, first, every, locate(self.remarks, self.zine.show(self.path), lines),
-            {each.seat: self.zine.players[each.seat].name for each in entrants},
+            entrants, self.words, first, every, locate(self.remarks, self.zine.show(self.path), lines),
+            {each.entrant.seat: self.zine.players[each.player] for each in field},
         )  # fmt: skip
 
     def _blind(self) -> dict[str, Raw]:
@@ -124,9 +133,8 @@ class _Reader:
                 hint = did_you_mean(key, known, sentence("it has {keys}", keys=known))
                 self.remarks.append(Remark(sentence("a game's file has no {key}", key=key), hint, key, Flaw.UNKNOWN))
 
-    def _entrants(self, game: Game[Any, Any]) -> tuple[list[Entrant], dict[str, str]]:
-        entrants: list[Entrant] = []
-        words: dict[str, str] = {}
+    def _field(self, game: Game[Any, Any]) -> list[_Entered]:
+        field: list[_Entered] = []
         seats: set[str] = set()
         names: set[str] = set()
         for row in self._rows():
@@ -135,14 +143,22 @@ class _Reader:
             self._row_keys(row, ("player", game.entry, "lucky_word"))
             player = self._player(row)
             name = self._entry(game, row, player)
-            self._unique(seats, names, Entrant(player, name), row, game.entry)
-            entrants.append(Entrant(player, name))
-            seats.add(fold(player))
+            self._unique(game, seats, names, Entrant(player, name), row)
+            seat = self._seat(player, seats)
+            field.append(_Entered(Entrant(seat, name), player))
+            seats.add(fold(seat))
             names.add(fold(name))
-            words[player] = self._word(row)
+            self._word(row, player)
         if game.entry:
-            self._confusable(entrants, game.entry)
-        return entrants, words
+            self._confusable([each.entrant for each in field], game.entry)
+        return field
+
+    def _seat(self, player: str, taken: set[str]) -> str:
+        """The player's own id; for a second horse of theirs alice.2, or the next that is nobody's id."""
+        if fold(player) not in taken:
+            return player
+        more = (f"{player}.{number}" for number in count(2))
+        return next(each for each in more if fold(each) not in taken and find(each, self.zine.ids) is None)
 
     def _rows(self) -> list[Raw]:
         raw = self.fields.get("entrants")
@@ -185,9 +201,10 @@ class _Reader:
             self.remarks.append(Remark(message, hint, name or row.get("player")))
         return text
 
-    def _unique(self, seats: set[str], names: set[str], new: Entrant, row: Raw, entry: str) -> None:
-        """No player and no name twice, compared without case with those before."""
-        if fold(new.seat) in seats:
+    def _unique(self, game: Game[Any, Any], seats: set[str], names: set[str], new: Entrant, row: Raw) -> None:
+        """No name twice, compared without case with those before; and no player, unless the game has owners."""
+        entry = game.entry
+        if fold(new.seat) in seats and not game.several:
             message = sentence("the player {player} is entered twice", player=new.seat)
             self.remarks.append(Remark(message, sentence("keep one of the two"), row))
         if entry and new.name and fold(new.name) in names:
@@ -202,13 +219,18 @@ class _Reader:
                 message = sentence("the {entry} {name} is called like another player", entry=entry, name=each.name)
                 self.remarks.append(Remark(message, sentence("choose another name"), each.name))
 
-    def _word(self, row: Mapping[str, Raw]) -> str:
+    def _word(self, row: Mapping[str, Raw], player: str) -> None:
+        """Fair play, point 3: each player's word once, however many horses they have."""
         word = row.get("lucky_word", "")
+        before = self.words.setdefault(player, "")
         if not isinstance(word, str) or len(word) > _LONGEST_WORD or "\n" in word:
             message = sentence("a lucky word is one line of at most {most} letters", most=_LONGEST_WORD)
             self.remarks.append(Remark(message, sentence("shorten it"), word))
-            return ""
-        return str(word)
+        elif before and word and word != before:
+            message = sentence("{player} has two lucky words", player=player)
+            self.remarks.append(Remark(message, sentence("keep one: the deal takes each player's word once"), word))
+        else:
+            self.words[player] = str(word) or before
 
     def _deadlines(self) -> tuple[datetime | None, str]:
         raw = self.fields.get("deadlines")

@@ -67,7 +67,8 @@ def _checked(clerk: "Clerk", pages: Sequence[Path], at: Place, show: Callable[[P
     verdicts = []
     for path in find_files(pages):
         try:
-            verdicts.append(_verdict(clerk.read(source_of(read_plain(path, show(path)), at.now))))
+            readings = clerk.read(source_of(read_plain(path, show(path)), at.now))
+            verdicts += [_verdict(reading) for reading in readings]
         except NoPlainFile as why:
             verdicts.append(unread(show(path), why))
     return verdicts
