@@ -151,6 +151,9 @@ class _Reader:
             self._word(row, player)
         if game.entry:
             self._confusable([each.entrant for each in field], game.entry)
+        if game.several and len(field) > 1 and len({fold(each.player) for each in field}) == 1:
+            message = sentence("the player {player} is entered twice, and nobody else is", player=field[0].player)
+            self.remarks.append(Remark(message, sentence("it takes two players at least"), field[1].entrant.name))
         return field
 
     def _seat(self, player: str, taken: set[str]) -> str:
