@@ -10,6 +10,7 @@ import pytest
 
 from gm.desk import guards
 from tests.conftest import PLAYERS, Desk
+from tests.examples import RACE
 from tests.playing import one_turn
 
 Start = Callable[..., Desk]
@@ -189,10 +190,42 @@ def test_other_folders_beside_the_turns_are_no_turns(start: Start) -> None:
     assert not desk.gm("run").err
 
 
+def test_what_the_game_master_wrote_where_a_turn_will_be_stops_nothing(start: Start) -> None:
+    desk = start(4)
+    for name, text in {"notes.txt": "mine", "public.txt": "mine, too", "public.json": '{"game": "race"}'}.items():
+        desk.write(f"issues/race/turn-01/{name}", text)
+    order(desk, 1, PLAYERS[:4], "1 2")
+    assert "older" not in desk.gm("run").err
+
+
+def test_a_turn_that_was_run_again_with_other_orders_is_known_by_its_receipts(start: Start) -> None:
+    """The database of before the second run has a turn 1, too; but not the one that was published."""
+    desk = start(4)
+    order(desk, 1, PLAYERS[:4], "1 2")
+    desk.gm("run")
+    first = desk.gm("backup", "--json").lines[0]["backup"]
+    desk.gm("undo")
+    order(desk, 1, PLAYERS[3::-1], "1 2")
+    desk.gm("run")
+    told = desk.gm("restore", first, "--yes")
+    assert "issues/race/turn-01 is newer than this database." in told.out
+    assert "it knows nothing of issues/race/turn-01" in desk.gm("run", code=1).err
+
+
+def test_a_game_that_was_dealt_already_is_not_dealt_again(start: Start, desk: Desk) -> None:
+    desk.gm("new", "other", "--rules", RACE)
+    desk.gm("backup")
+    start(4)
+    desk.gm("restore", "--yes")
+    refused = desk.gm("start", "race", code=1)
+    assert "it knows nothing of issues/race/turn-00" in refused.err
+    assert "move issues/race elsewhere" in refused.err
+
+
 def test_a_dry_run_is_stopped_likewise(start: Start) -> None:
     desk = start(4)
     order(desk, 1, PLAYERS[:4], "1 2")
-    (desk.folder / "issues/race/turn-05").mkdir()
+    desk.write("issues/race/turn-05/public.json", '{"game": "race", "turn": 5, "receipts": {}}')
     desk.gm("run", "--dry-run", code=1)
     desk.gm("run", "--dry-run", "--now")
 

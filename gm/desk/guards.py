@@ -1,11 +1,12 @@
 """What stops a run: signs that something is wrong, each with how to go on. Whoever insists is told of them, too."""
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, behind, file_has_changed
@@ -55,10 +56,30 @@ def unknown_files(zine: Zine, store: Store, game: str | None = None) -> Iterator
     """The folders of turns that were published, and of which the database knows nothing: it is older than they are."""
     known = Witness(store)
     for home in [zine.issues / game] if game else sorted(zine.issues.glob("*")):
+        last = known.last_turn(home.name)
         for folder in sorted(home.glob("turn-*")):
             turn = _TURN.fullmatch(folder.name)
-            if turn and folder.is_dir() and int(turn[1]) > known.last_turn(home.name):
+            if turn and int(turn[1]) >= last and not _knows(known, folder, int(turn[1]), last):
                 yield folder
+
+
+def _knows(known: Witness, folder: Path, turn: int, last: int) -> bool:
+    """Whatever lies there is known, or nothing that gm has published: a game master may have begun the folder."""
+    report = _published(folder, turn)
+    if report is None:
+        return True
+    receipts = [each for told in report.values() for each in (told if isinstance(told, list) else [told]) if each]
+    return turn <= last and all(known.has_receipt(str(each)) for each in receipts)
+
+
+def _published(folder: Path, turn: int) -> dict[str, Any] | None:
+    """The receipts in the public report of that turn, if there is one."""
+    try:
+        report = json.loads((folder / "public.json").read_bytes())
+        own = report["game"] == folder.parent.name and report["turn"] == turn
+        return dict(report["receipts"]) if own else None
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
 
 
 def _file(desk: Desk, at: Match) -> Iterator[Sign]:

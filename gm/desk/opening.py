@@ -149,6 +149,7 @@ def _refuse_there(path: Path) -> None:
 def read_file(desk: Desk, name: str) -> GameFile:
     """The file of a game that has not been started."""
     _refuse_started(desk, name)
+    _refuse_older(desk, name)
     file = read_game_file(desk.zine, name)
     if file.first and file.first <= desk.now:
         passed = sentence("the first deadline, {moment}, has passed already", moment=file.first)
@@ -156,6 +157,20 @@ def read_file(desk: Desk, name: str) -> GameFile:
         shown = desk.zine.show(desk.zine.game_file(name))
         file.warnings.append(Problem(shown, 0, "", passed, hint, level="warning"))
     return file
+
+
+def _refuse_older(desk: Desk, name: str) -> None:
+    """An older database was put back, and the game was dealt already."""
+    from gm.desk.guards import unknown_files
+
+    newer = [desk.zine.show(path) for path in unknown_files(desk.zine, desk.store, name)]
+    if newer:
+        older = sentence("zine.db is older than the files beside it: it knows nothing of {files}", files=newer)
+        hint = sentence(
+            "put back a later one (gm backup --list, gm restore); or, to deal anew, move issues/{game} elsewhere",
+            game=name,
+        )
+        raise AlreadyThere(older, hint)
 
 
 def _refuse_started(desk: Desk, name: str) -> None:

@@ -44,6 +44,9 @@ class Witness:
         found = self.store.rows("SELECT max(turn) FROM turns WHERE game = ?", game)[0][0]
         return -1 if found is None else int(found)
 
+    def has_receipt(self, receipt: str) -> bool:
+        return bool(self.store.rows("SELECT 1 FROM pages WHERE receipt = ? LIMIT 1", receipt))
+
     def owed(self, head: int, most: int) -> list[tuple[int, int]]:
         """Of the last turns up to that one, how many orders were missing, and how many were wanted."""
         rows = self.store.rows(
