@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
+from gm.core.deeds import Deeds
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, stamp_of
@@ -244,15 +245,16 @@ def present(zine: Zine) -> Contents | None:
     return None
 
 
-def restore(zine: Zine, now: datetime, found: Found) -> Path | None:
+def restore(zine: Zine, now: datetime, found: Found, deeds: Deeds) -> Path | None:
     """Put a checked backup in the place of what is stored; answers with where that is kept, if there was anything."""
     stamp = now.astimezone(UTC)
     aside = _home(zine) / f"zine-{stamp:{_STAMP}}-unread-{found.draft.parent.name.rpartition('-')[2]}.db"
     if is_there(zine):
         with suppress(Damaged), closing(backups.opened(zine.database)) as store:
+            store.deeds = deeds
             return _put_into(zine, store, now, found)
     known = is_there(zine)
-    _put_file(zine, found, aside, stamp)
+    _put_file(zine, found, aside, stamp, deeds)
     return aside if known else None
 
 
@@ -263,20 +265,27 @@ def _put_into(zine: Zine, store: Store, now: datetime, found: Found) -> Path:
         made = make(zine, now, RESTORE)
         kept.append(made)
         store.when_settled(lambda: None, made.unlink)
+        store.deeds.will(put_back_is(found.name))
 
     backups.put_back(store, found.draft, keep, stamp_of(now), found.name)
     return kept[0]
 
 
-def _put_file(zine: Zine, found: Found, aside: Path, now: datetime) -> None:
+def put_back_is(name: str) -> str:
+    return sentence("{name} has been put back", name=name)
+
+
+def _put_file(zine: Zine, found: Found, aside: Path, now: datetime, deeds: Deeds) -> None:
     """Where there is no database, or none that can be used: that one is set aside, with all that belongs to it."""
     with closing(Store.open(found.draft)) as store, store.writing():  # it is brought up to date
         store.note(stamp_of(now), RESTORE, "", found.name)
-    backups.set_aside(zine.database, aside)
-    try:
-        backups.place(found.draft, zine.database)
-    except FileExistsError:
-        raise NoBackup(sentence("another command has made a new zine.db meanwhile; it is left as it is")) from None
+    with deeds.partly(sentence("zine.db has been set aside"), sentence("type it again: gm restore")):
+        backups.set_aside(zine.database, aside)
+        try:
+            backups.place(found.draft, zine.database)
+        except FileExistsError:
+            raise NoBackup(sentence("another command has made a new zine.db meanwhile; it is left as it is")) from None
+    deeds.did(put_back_is(found.name))
 
 
 # A database that is gone

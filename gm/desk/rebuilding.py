@@ -66,4 +66,5 @@ def rebuild(desk: Desk, record: Json, name: str) -> str:
                 "{name} is of another zine: {game} has another secret here", name=name, game=record["game"]
             )
             raise OfAnother(other)
+        desk.deeds.will(sentence("{name} has been put back", name=name))
         return put_back(desk, record)

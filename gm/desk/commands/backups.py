@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from gm.core.deeds import Deeds
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import counted, sentence
@@ -45,6 +46,7 @@ class Backup(Command):
             return BackupList([Listed.of(zine, each) for each in backups.shelf(zine)])
         with at.desk() as desk:
             made = backups.make(desk.zine, at.now, backups.ASKED, self.to)
+            desk.deeds.did(sentence("{backup} is made", backup=desk.zine.show(made)))
             from gm.store.backups import contents
 
             inside = contents(made, made.name)
@@ -145,7 +147,7 @@ class Restore(Command):
             shown = Looked(found.name, found.contents, _moment(zine, found.contents), present)
             if not self.yes and not at.watch.agrees(shown, sentence("Put it in the place of zine.db?")):
                 raise GmError(sentence("nothing was put back, and nothing was changed"))
-            kept = backups.restore(zine, at.now, found)
+            kept = backups.restore(zine, at.now, found, at.deeds or Deeds())
         return _restored(zine, found, present, kept)
 
 
@@ -181,7 +183,7 @@ def _rebuilt(at: Place, zine: "Zine", file: Path) -> "Rebuilt":
     name = zine.show(file)
     record = read_true_record(file, name)
     anew = not backups.shelf(zine)
-    with open_desk(at.folder, at.now, create=True, anew=anew) as desk:
+    with open_desk(at.folder, at.now, create=True, deeds=at.deeds, anew=anew) as desk:
         return Rebuilt(name, rebuild(desk, record, name), len(record["turns"]) - 1)
 
 
