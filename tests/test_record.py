@@ -5,8 +5,9 @@ import os
 import random
 import shutil
 from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -18,6 +19,7 @@ from gm.desk.desk import open_desk
 from gm.desk.record import read_record, write_record
 from gm.desk.recording import put_back
 from gm.desk.verify import verified
+from tests import checker
 from tests.conftest import Desk
 from tests.examples import RACE
 from tests.playing import begin, one_turn, people, turns
@@ -173,6 +175,32 @@ def test_a_game_put_back_from_its_record_has_the_very_same_record(
 
 def test_a_record_that_an_earlier_version_made_agrees(record: Json) -> None:
     assert not complaint(record)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_somebody_elses_checker_comes_to_the_same(name: str) -> None:
+    text = (HERE / f"{name}.json").read_text(encoding="utf-8")
+    assert checker.agrees(text)
+    assert not checker.agrees(text.replace("marmalade", "jam"))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_page_on_fair_play_has_every_field_of_a_position_and_its_default(name: str) -> None:
+    page = (HERE.parent.parent / "docs/fair-play.md").read_text(encoding="utf-8")
+    for kind in _parts_of(games.load(name).state):
+        row = next(line for line in page.splitlines() if all(f"`{each.name}`" in line for each in fields(kind)))
+        for each in fields(kind):
+            if each.default is not MISSING:
+                assert f"`{each.name}` {json.dumps(each.default)}" in row
+
+
+def _parts_of(kind: Any) -> list[Any]:
+    """The dataclasses that a position is made of, but for its house rules."""
+    found = [kind]
+    for each in found:
+        for hint in get_type_hints(each).values():
+            found += [part for part in (hint, *get_args(hint)) if is_dataclass(part) and part not in found]
+    return [each for each in found if each.__name__ != "Options"]
 
 
 def test_there_is_one_of_every_game() -> None:

@@ -54,7 +54,7 @@ class PlainFile:
         return f"{self.name}:{self._state.st_mtime_ns}"
 
 
-def read_plain(path: Path, name: str, follow: bool = True) -> PlainFile:
+def read_plain(path: Path, name: str, follow: bool = True, most: int = MOST_KEPT) -> PlainFile:
     """The file, or as much of it as can be a page; `follow` a link only where the game master named it."""
     try:
         _refuse_others(os.stat(path, follow_symlinks=follow), name)
@@ -62,7 +62,7 @@ def read_plain(path: Path, name: str, follow: bool = True) -> PlainFile:
             state = os.fstat(file.fileno())
             _refuse_others(state, name)  # it may be another by now
             head = file.read(_HEAD)
-            return PlainFile(path, name, head + file.read(-1 if is_mail(path.name, head) else MOST_KEPT), state)
+            return PlainFile(path, name, head + file.read(-1 if is_mail(path.name, head) else most), state)
     except FileNotFoundError:
         raise Vanished(sentence("there is no file or folder {path}", path=name)) from None
     except OSError as error:

@@ -20,7 +20,6 @@ from gm.desk.replay import INPUTS, NOT_THE_RULES, dealt, resolved, words_of
 
 FORMAT = "under-orders-record"
 VERSION = 1  # of the format
-LARGEST = 1 << 30  # bytes: the largest field there is does not make as much
 
 _RECEIPTS = Either((str, None, [str]))  # as the public report has them
 _EVENT = {"kind": str, "data": Map(ANY), "ruling": str, "audience": Either(([str], None))}
@@ -132,11 +131,15 @@ def write_record(record: Json) -> str:
 def read_record(data: bytes) -> Json:
     """The record in these bytes; what it says has still to be checked."""
     try:
-        record = read_json(data)
-        _refuse_others(record)
-        check_shape(record, _RECORD)
+        return check_record(read_json(data))
     except NotThat as wrong:
         raise NoRecord(sentence("this is no record of a game: {reason}", reason=wrong.message)) from None
+
+
+def check_record(record: Any) -> Json:
+    """The same, if it has the shape of a record; else a NotThat says what is wrong, and where."""
+    _refuse_others(record)
+    check_shape(record, _RECORD)
     told: Json = record
     return told
 

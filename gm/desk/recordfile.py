@@ -1,13 +1,17 @@
 """Records as files."""
 
 import os
-import stat
 from pathlib import Path
 
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
-from gm.desk.record import LARGEST, NoRecord, read_record
+from gm.desk.plainfile import read_plain
+from gm.desk.record import NoRecord, read_record
+from gm.store.files import READABLE, flush_folder, fresh, put_new, write_file
+
+LARGEST = 1 << 30  # bytes: the largest field there is does not make as much
+_PREFIX = ".gm-record-"
 
 
 def read_file(path: Path) -> Json:
@@ -16,36 +20,33 @@ def read_file(path: Path) -> Json:
 
 
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
-    """A file's bytes; what is no file, or larger than anything that is meant, is not even opened."""
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise NoRecord(sentence("{file} is no file", file=str(path)))
-        if status.st_size > most:
-            raise NoRecord(sentence("{file} is too large to be read", file=str(path)))
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise NoRecord(sentence("there is no file {name}", name=str(path))) from None
-    except OSError as error:
-        reason = str(error.strerror)
-        raise NoRecord(sentence("{name} cannot be read: {reason}", name=str(path), reason=reason)) from None
+    """A file's bytes; of one that is larger than anything that is meant, nothing."""
+    data = read_plain(path, str(path), most=most).data
+    if len(data) > most:
+        raise NoRecord(sentence("{file} is too large to be read", file=str(path)))
+    return data
 
 
-def write_file(path: Path, text: str, game: str) -> None:
+def write_out(path: Path, text: str, game: str) -> None:
     """Whole or not at all; over nothing but a record of the same game."""
+    _refuse_others(path, game)
+    with fresh(path.parent, _PREFIX) as home:
+        draft = home / "record.json"
+        write_file(draft, text.encode(), READABLE)
+        if not os.path.lexists(path):
+            put_new(draft, path)
+            return
+        _refuse_others(path, game)  # somebody may have put it there meanwhile
+        os.replace(draft, path)
+        flush_folder(path.parent)
+
+
+def _refuse_others(path: Path, game: str) -> None:
     if os.path.lexists(path) and not _is_record_of(path, game):
         there = sentence("{file} is there already, and it is no record of {game}", file=str(path), game=game)
         raise NoRecord(there, sentence("move it elsewhere, or name another file"))
-    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
-    try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    if not path.parent.is_dir():
+        raise NoRecord(sentence("there is no folder {folder}", folder=str(path.parent)))
 
 
 def _is_record_of(path: Path, game: str) -> bool:

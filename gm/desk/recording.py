@@ -6,11 +6,12 @@ from gm.core import codec
 from gm.core.names import find
 from gm.core.play import Json
 from gm.core.problems import GmError
+from gm.core.shape import NotThat
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of, seat_of, state_after
-from gm.desk.record import FORMAT, NoRecord, Played, Replay, hash_of, make_record
+from gm.desk.record import FORMAT, NoRecord, Played, Replay, check_record, hash_of, make_record
 from gm.desk.replay import published, used_slips
-from gm.store.database import GameRow, TurnRow
+from gm.store.database import COPY, Damaged, GameRow, TurnRow
 from gm.store.people import Change, People
 from gm.store.reports import PUBLIC, Reports
 
@@ -33,6 +34,17 @@ def record_of(desk: Desk, name: str) -> Json:
 
 def record_so_far(desk: Desk, at: Match) -> Json:
     """The same of a game that may be running: for the game master's eyes."""
+    try:
+        return check_record(_record(desk, at))
+    except (AttributeError, KeyError, NotThat, TypeError, ValueError) as wrong:
+        where = wrong.message if isinstance(wrong, NotThat) else type(wrong).__name__
+        message = sentence(
+            "zine.db is damaged: {game} is not kept as it should be ({where})", game=at.name, where=where
+        )
+        raise Damaged(message, COPY) from None
+
+
+def _record(desk: Desk, at: Match) -> Json:
     row = at.row
     head = {
         "game": row.name,

@@ -114,3 +114,36 @@ def test_what_cannot_be_stored_is_refused_when_it_is_stored() -> None:
         codec.dump(object, object())
     with pytest.raises(codec.NoCodec):
         codec.dump(dict[str, Card | tuple[int, ...]], {})
+
+
+# Bare of defaults
+
+
+@dataclass(frozen=True)
+class Grown:
+    """A position of later rules: the same with more fields."""
+
+    lanes: tuple[Card, ...]
+    leader: Card | None = None
+    weather: str = "dry"
+    seen: frozenset[int] = frozenset()
+    notes: list[str] = field(default_factory=list)
+
+
+def test_what_is_hashed_leaves_out_defaults_at_any_depth() -> None:
+    assert codec.bare(Running, Running((ACE, Card(Suit.RED, 7)))) == {
+        "lanes": [{"suit": "black"}, {"suit": "red", "value": 7}]
+    }
+    assert codec.bare(Running, Running((), ACE)) == {"lanes": [], "leader": {"suit": "black"}}
+
+
+def test_a_new_field_changes_nothing_that_is_hashed() -> None:
+    lanes = (ACE, Card(Suit.RED, 7))
+    assert codec.bare(Grown, Grown(lanes, ACE)) == codec.bare(Running, Running(lanes, ACE))
+    assert codec.bare(Grown, Grown(lanes, ACE, "wet", notes=["x"])) != codec.bare(Running, Running(lanes, ACE))
+
+
+def test_which_of_several_it_is_is_never_left_out() -> None:
+    bare = codec.bare(Position, POSITION)
+    assert bare["phase"][codec.TAG] == "Running"
+    assert codec.load(Position, bare) == POSITION

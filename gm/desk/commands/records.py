@@ -27,14 +27,14 @@ class Record(Command):
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.desk import the_game
         from gm.desk.record import write_record
-        from gm.desk.recordfile import write_file
+        from gm.desk.recordfile import write_out
         from gm.desk.recording import record_of
 
         with at.desk() as desk:
             record = record_of(desk, the_game(desk, self.game))
         text = write_record(record)
         if self.out:
-            write_file(self.out, text, record["game"])
+            write_out(self.out, text, record["game"])
         return Recorded(record["game"], text, str(self.out or ""), record["turns"][-1]["hash"])
 
 
