@@ -1,6 +1,7 @@
 # make demo      plays a whole sample zine into .demo/
 # make quick     linters, types and all tests but the slow ones, in under a minute
 # make test      linters, types and all tests
+# make storm     kills commands, fills the disk and breaks it at every write that matters, and has every two meet
 # make bench     how fast it is, beside the bare work
 # make messages  brings the catalogues of the other languages in step with what the program says
 # make scripts   makes the order form's JavaScript again, after a change to the rules of validity
@@ -12,7 +13,7 @@ BIN := .venv/bin
 CODE := gm tests benchmarks hatch_build.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo quick test bench format messages scripts pictures clean
+.PHONY: help demo quick test storm bench format messages scripts pictures clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -32,6 +33,10 @@ test: .venv/ready-to-test
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict gm
 	$(BIN)/pytest -n auto -rs
+
+#: What make test tries some of, tried all over; STORM="--kind race --command run" is only a part of it.
+storm: .venv/ready-to-test
+	$(BIN)/python -m tests.storm $(STORM)
 
 bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/startup.py

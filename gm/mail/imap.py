@@ -62,6 +62,8 @@ def open_mailbox(server: Server, folder: str, done: str) -> Iterator[Mailbox]:
     try:
         client = _connect(server)
         yield Mailbox(client, folder, done)
+        with suppress(IMAPClientError, OSError):
+            client.logout()
     except LoginError:
         refused = sentence("the mailbox does not let {user} in", user=server.user)
         raise NoMailbox(refused, sentence("look at user and password")) from None
@@ -71,7 +73,7 @@ def open_mailbox(server: Server, folder: str, done: str) -> Iterator[Mailbox]:
     finally:
         if client is not None:
             with suppress(IMAPClientError, OSError):
-                client.logout()
+                client.shutdown()  # stopped in the middle of a word, no server would understand a farewell
 
 
 def _connect(server: Server) -> Any:

@@ -1,0 +1,132 @@
+"""Two commands at once: one is stopped at a call, the other comes, and both go on to their ends.
+
+What must hold: everything is as if one had come after the other, or as if one had been refused.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tests.storm.commands import BUSY, Try
+from tests.storm.harness import chosen
+from tests.storm.model import bad_words, lost, wrong_mail
+from tests.storm.portrait import Portrait, portrait
+from tests.storm.process import STOPPED, Ran
+from tests.storm.zines import Zines
+
+STOPS = 4  # at so many of its calls the first one is stopped, one at a time
+HEAD_START = 0.3  # seconds: whoever has not ended by then waits for the first one
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The first is stopped at one of its calls: early, late, or between."""
+
+    kind: str
+    first: Try
+    second: Try
+    stop: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}: gm {self.first.name} beside gm {self.second.name}: stop {self.stop + 1} of {STOPS}"
+
+
+@dataclass(frozen=True)
+class End:
+    """How two commands may end: the zine, and for each whether it did what it was told."""
+
+    seen: Portrait
+    did: tuple[bool, bool]
+
+
+class Meetings:
+    def __init__(self, zines: Zines):
+        self.zines, self.yard = zines, zines.yard
+        self._calls: dict[tuple[Try, bool], list[tuple[int, str]]] = {}
+        self._before: dict[tuple[bool, bool], Portrait] = {}
+        self._ends: dict[tuple[Try, Try], tuple[End, ...]] = {}
+
+    def pairs(self, stops: Sequence[int] = range(STOPS), tries: Sequence[Try] = BUSY) -> Iterator[Pair]:
+        for stop in stops:
+            for first in tries:
+                for second in tries:
+                    yield Pair(self.zines.kind, first, second, stop)
+
+    def wrong(self, pair: Pair) -> list[str]:
+        """All that did not hold."""
+        one, other = pair.first, pair.second
+        ends = self._may_end(one, other)
+        nth, call = self._call(pair)
+        before = self._put(one, other)
+        rans = self._meet(pair, nth)
+        now = portrait(self.yard.folder)
+        found = [each for ran in rans for each in bad_words(ran)]
+        found += [f"the database is damaged: {now.damage}"] if now.damage else lost(before, now)
+        if one.sends or other.sends:
+            found += wrong_mail(now, self.zines.office.taken())
+        if not found:
+            found += _unlike(ends, now, (one, other), rans)
+        return [f"at call {nth} ({call}): {each}" for each in found]
+
+    def _meet(self, pair: Pair, nth: int) -> tuple[Ran, Ran]:
+        first = self.yard.begin(*pair.first.args, fault=STOPPED, nth=nth)
+        stopped = first.stops()
+        second = self.yard.begin(*pair.second.args)
+        quick = second.ended(HEAD_START)
+        if stopped:
+            first.go_on()
+        return first.finish(), quick or second.finish()
+
+    def _call(self, pair: Pair) -> tuple[int, str]:
+        """Where the first one is stopped, by what it calls if it is alone."""
+        about = pair.first, pair.second.fetches
+        if about not in self._calls:
+            self._put(pair.first, pair.second)
+            self._calls[about] = list(chosen(self.yard.gm(*pair.first.args).calls, 1)) or [(0, "none")]
+        calls = self._calls[about]
+        return calls[round(pair.stop * (len(calls) - 1) / (STOPS - 1))]
+
+    def _put(self, one: Try, other: Try) -> Portrait:
+        about = one.sends or other.sends, one.fetches or other.fetches
+        self.zines.put("busy", *about)
+        if about not in self._before:
+            self._before[about] = portrait(self.yard.folder)
+        return self._before[about]
+
+    def _may_end(self, one: Try, other: Try) -> tuple[End, ...]:
+        if (one, other) not in self._ends:
+            orders = ((0, 1), (1, 0), (0,), (1,))
+            self._ends[one, other] = tuple(self._end((one, other), order) for order in orders)
+        return self._ends[one, other]
+
+    def _end(self, both: tuple[Try, Try], order: tuple[int, ...]) -> End:
+        """One after the other; or one alone, because the other was refused."""
+        self._put(*both)
+        did = [False, False]
+        for each in order:
+            did[each] = _did(both[each], self.yard.gm(*both[each].args))
+        return End(portrait(self.yard.folder).without_fates, (did[0], did[1]))
+
+
+def _did(what: Try, ran: Ran) -> bool:
+    return ran.code == 0 and bool(re.search(what.done, ran.said))
+
+
+def _unlike(ends: Sequence[End], now: Portrait, both: tuple[Try, Try], rans: tuple[Ran, Ran]) -> Iterator[str]:
+    now = now.without_fates
+    did = _did(both[0], rans[0]), _did(both[1], rans[1])
+    alone = [end for end, ran in zip(ends[2:], (rans[1], rans[0]), strict=True) if ran.code == 1]
+    possible = [*ends[:2], *alone]
+    said = "; ".join(f"{ran.code} {' '.join(ran.said.split())[-120:]}" for ran in rans)
+    if not any(end.seen.tables == now.tables for end in possible):
+        differ = [name for name in now.tables if all(now.tables[name] != end.seen.tables.get(name) for end in possible)]
+        yield f"as in no order: {', '.join(differ) or 'how the tables go together'}; they said: {said}"
+    elif not any((end.seen.tables, end.did) == (now.tables, did) for end in possible):
+        yield f"what they say fits no order: {said}"
+    files = [end.seen.files for end in possible if end.seen.tables == now.tables]
+    if files and now.files not in files:
+        names = {name for each in files for name in each.keys() ^ now.files.keys()}
+        names |= {name for each in files for name in each.keys() & now.files.keys() if each[name] != now.files[name]}
+        yield f"files as in no order: {', '.join(sorted(names)[:6])}; they said: {said}"
+    if now.drafts:
+        yield f"drafts are left: {', '.join(now.drafts[:3])}"
