@@ -46,6 +46,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/reports.py
 	$(BIN)/python benchmarks/booklet.py
 	$(BIN)/python benchmarks/growth.py
+	$(BIN)/python benchmarks/backups.py
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix $(CODE)

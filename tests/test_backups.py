@@ -180,6 +180,10 @@ def test_a_large_database_is_copied_by_itself_once_a_day(start: Start, monkeypat
     desk.now += timedelta(days=1)
     run_and_undo(desk)
     assert len(made(desk)) == 2
+    monkeypatch.setattr(backups, "MOST_A_DAY", 1)
+    desk.now += timedelta(days=30)
+    run_and_undo(desk)
+    assert len(made(desk)) == 2, "a very large one is copied even less often"
 
 
 def kept(moments: list[datetime]) -> list[datetime]:

@@ -163,6 +163,7 @@ def test_a_run_stops_where_later_turns_were_published(start: Start) -> None:
     assert "gm run GAME --now" in told.out
     for path in sorted(desk.folder.glob("inbox/taken/race/turn-02/*")):
         desk.gm("take", path, code=None)
+    assert "issues/race/turn-02 is newer than this database." in desk.gm("status").out
     refused = desk.gm("run", code=1)
     assert "it knows nothing of issues/race/turn-02" in refused.err
     assert "gm restore" in refused.err

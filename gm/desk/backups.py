@@ -20,7 +20,8 @@ from gm.store.files import fresh, put_new
 
 ASKED, RUN, CORRECT, MIGRATION, RESTORE = "asked", "run", "correct", "migration", "restore"
 PASSING = (RUN, CORRECT)  # of these some are kept, the others give way; all other backups stay
-LARGE = 4_000_000  # bytes: a larger database is copied by itself at most once in A_DAY
+LARGE = 8_000_000  # bytes: a larger database is copied by itself at most once a day
+MOST_A_DAY = 64_000_000  # bytes: one that is larger than this in as many days as it takes
 A_DAY = timedelta(days=1)
 LAST, DAYS, WEEKS = 5, 7, 12  # kept: the last few, the last of each of so many days, and of so many weeks
 _STAMP = "%Y%m%d-%H%M%S"
@@ -133,10 +134,15 @@ def keep(zine: Zine, now: datetime, why: str) -> Callable[[], None]:
 
 
 def _due(zine: Zine, now: datetime, why: str) -> bool:
-    """A small database is copied every time; a large one at most once a day, and always before its shape changes."""
-    if why not in PASSING or zine.database.stat().st_size <= LARGE:
+    """A small database is copied every time; a large one at most once a day, and always before its shape changes.
+
+    So what all copies cost grows with the turns, and not with their square.
+    """
+    size = zine.database.stat().st_size
+    if why not in PASSING or size <= LARGE:
         return True
-    return not any(abs(now - each.made) < A_DAY for each in shelf(zine))
+    pause = A_DAY * max(1, size / MOST_A_DAY)
+    return not any(abs(now - each.made) < pause for each in shelf(zine))
 
 
 def _forget(zine: Zine, made: Path | None, first: bool) -> None:

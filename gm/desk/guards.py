@@ -46,10 +46,15 @@ def _clock(desk: Desk) -> Iterator[Sign]:
 
 
 def _older(desk: Desk, at: Match) -> Iterator[Sign]:
-    newer = [desk.zine.show(path) for path in unknown_files(desk.zine, desk.store, at.name)]
+    newer = newer_files(desk, at)
     if newer:
         message = sentence("zine.db is older than the files beside it: it knows nothing of {files}", files=newer)
         yield Sign(message, sentence("put back a later one (gm backup --list shows them, gm restore)"))
+
+
+def newer_files(desk: Desk, at: Match) -> list[str]:
+    """What was published of this game, and is not known to the database."""
+    return [desk.zine.show(path) for path in unknown_files(desk.zine, desk.store, at.name)]
 
 
 def unknown_files(zine: Zine, store: Store, game: str | None = None) -> Iterator[Path]:

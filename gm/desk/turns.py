@@ -103,6 +103,7 @@ class Status(NamedTuple):
     retired: Sequence[Seat] = ()  # those that were left, and are played by the rules
     silent: Sequence[Seat] = ()  # those of `missing` from whom the last turns brought nothing either
     stand_ins: Sequence[Waiting] = ()  # who could take over from them
+    newer: Sequence[str] = ()  # what was published, and is not known to the database
 
     def as_json(self) -> Json:
         due = self.deadline.isoformat() if self.deadline else None
@@ -112,6 +113,8 @@ class Status(NamedTuple):
 
 
 def status(desk: Desk, name: str) -> Status:
+    from gm.desk.guards import newer_files
+
     at = match_of(desk, name)
     force = in_force(desk, at)
     ordered = [seat for seat, order in force.orders.items() if order.complete]
@@ -133,6 +136,7 @@ def status(desk: Desk, name: str) -> Status:
         at.retired if not at.over else [],
         unheard,
         stand_ins(desk, at) if unheard else [],
+        newer_files(desk, at),
     )
 
 

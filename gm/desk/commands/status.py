@@ -103,6 +103,8 @@ def _warnings(now: "turns.Status") -> Iterator[Note]:
             "{player}'s order came early and no longer fits the position; ask for a new one.", player=each.page.player
         )
         yield Note(fallen, "bad", under=1)
+    for file in now.newer:
+        yield Note(sentence("{file} is newer than this database.", file=file), "bad", under=1)
     if now.changed:
         changed = sentence("games/{game}.yaml was changed after the start; what counts is the database.", game=now.game)
         yield Note(changed, "odd", under=1)
