@@ -112,9 +112,14 @@ class Screen(Watch):
         self.write(note, err=True)
 
     def agrees(self, shown: Outcome, question: str) -> bool:
+        """Where nobody answers, nobody agrees."""
         for note in shown.notes():
-            self.write(note, err=True)
-        return click.confirm(self.say(question), err=True)
+            self.write(note, err=self.as_json)
+        try:
+            return click.confirm(self.say(question), err=self.as_json)
+        except (click.Abort, OSError):
+            click.echo("", err=True)
+            return False
 
     def doing(self, what: str) -> None:
         if sys.stderr.isatty():

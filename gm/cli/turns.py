@@ -30,9 +30,13 @@ def run_command(game: str | None, insist: bool, dry_run: bool, turn: int | None,
 @click.option("--format", "form", type=click.Choice(FORMATS), default="txt", show_default=True,
               help="As text, as a web page, for scripts; or PLAYER's order form.")  # fmt: skip
 @click.option("--save", is_flag=True, help="Write all reports of that turn to the issues folder again.")
-def report_command(game: str | None, turn: int | None, reader: str | None, form: str, save: bool) -> None:
+@click.option("--version", type=click.IntRange(1), metavar="K",
+              help="As it was told the K-th time, before it was corrected or run again.")  # fmt: skip
+def report_command(
+    game: str | None, turn: int | None, reader: str | None, form: str, save: bool, version: int | None
+) -> None:
     """Show any report again."""
-    ask(Report(game, turn, reader, form, save))
+    ask(Report(game, turn, reader, form, save, version))
 
 
 @click.command("undo")
@@ -40,7 +44,8 @@ def report_command(game: str | None, turn: int | None, reader: str | None, form:
 def undo_command(game: str | None) -> None:
     """Take the last turn back.
 
-    Its orders are in force again, and its reports are set aside. Nothing is deleted: gm redo brings it again.
+    Its orders are in force again, and its reports are set aside. Nothing is deleted: gm redo brings it again. Right
+    after a correction, the correction is taken back as a whole.
     """
     ask(Undo(game))
 

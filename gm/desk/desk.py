@@ -213,16 +213,17 @@ def seat_of(row: Json) -> Seat:
 
 def match_of(desk: Desk, name: str) -> Match:
     row = desk.store.game(name)
-    return _match_at(desk, row, desk.store.turn_at(row.head))
+    return match_with(desk, row, desk.store.turn_at(row.head))
 
 
 def match_after(desk: Desk, name: str, turn: int) -> Match:
     """The game as it stood after that turn."""
     row = desk.store.game(name)
-    return _match_at(desk, row, desk.store.turn(row, turn))
+    return match_with(desk, row, desk.store.turn(row, turn))
 
 
-def _match_at(desk: Desk, row: GameRow, head: TurnRow) -> Match:
+def match_with(desk: Desk, row: GameRow, head: TurnRow) -> Match:
+    """The game as it stood after any version of any turn."""
     game = games.load(row.rules)
     changes = [each for each in People(desk.store).changes(row.name) if head.id == row.head or each.turn <= head.turn]
     return Match(row, game, head, state_after(game, head), changes)

@@ -339,7 +339,7 @@ def _same_file(page: PageRow, source: Source) -> bool:
 
 def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     """Keep a page as it came, with its verdict."""
-    row, rank = _row(desk, source, reading), Rank(False, False)
+    row, rank = page_row(desk, source, reading), Rank(False, False)
     if reading.good or reading.held or desk.store.page_like(source.digest, "refused") is None:
         number = desk.store.add_page(Seals(desk.store).closed("pages", row) if reading.blind else row)
         if reading.verdict == "taken" and reading.match:
@@ -351,7 +351,8 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
     )  # fmt: skip
 
 
-def _row(desk: Desk, source: Source, reading: Reading) -> Json:
+def page_row(desk: Desk, source: Source, reading: Reading) -> Json:
+    """All that is kept of a page."""
     good, at = reading.good, reading.match
     nonce = secrets.token_hex(16) if good else ""
     written = ""

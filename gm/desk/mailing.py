@@ -23,6 +23,7 @@ from gm.mail.settings import Addresses, addresses, smtp
 from gm.reports.forms import awaits, form_name, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
+from gm.store.corrections import Corrections
 from gm.store.outbox import Outbox, OutRow
 
 
@@ -101,8 +102,12 @@ def _body(part: Any, kind: str) -> str:
 
 def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
     """The last turn's reports, one message a player; within the caller's transaction."""
-    at, box, own = match_of(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
+    at, box = match_of(desk, name), Outbox(desk.store)
+    seats = [seat for seat, player in at.players.items() if seat not in at.retired and address_of(desk, player)]
     before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
+    if "corrected" in at.head.inputs and not again:  # who was sent an erratum, or need not be, has it
+        had, seats = seats, [seat for seat in seats if not has_it(desk, at.head.id, seat, at.players[seat])]
+        before = before if len(seats) < len(had) and not seats else []
     if before and not again:
         sent = sum(_carrier(box, row).state == "sent" for row in before)
         message = sentence(
@@ -115,8 +120,7 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
         hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
         raise AlreadyMailed(message, hint)
     with Kept(desk, at) as reports:
-        seats = [seat for seat, player in at.players.items() if seat not in at.retired and address_of(desk, player)]
-        return [_add_report(desk, box, own, reports, seat) for seat in seats]
+        return [_add_report(desk, reports, seat) for seat in seats]
 
 
 def write_to(desk: Desk, name: str, seat: Seat) -> bool:
@@ -125,7 +129,7 @@ def write_to(desk: Desk, name: str, seat: Seat) -> bool:
     if not box.of_turn(at.head.id) or not address_of(desk, at.players[seat]):
         return False
     with Kept(desk, at) as reports:
-        _add_report(desk, box, addresses(desk.zine.mail), reports, seat)
+        _add_report(desk, reports, seat)
     return True
 
 
@@ -140,26 +144,34 @@ def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
     return [(name, order_form(report, desk.zine.templates))] if awaits(report) else []
 
 
-def _add_report(desk: Desk, box: Outbox, own: Addresses, reports: Kept, seat: Seat) -> int:
+def _add_report(desk: Desk, reports: Kept, seat: Seat) -> int:
     """A report as it was published."""
     at, made = reports.at, reports.texts(seat)
-    player = at.players[seat]
+    attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
+    return add_message(desk, at, seat, made["txt"], made["html"], attached)
+
+
+def add_message(
+    desk: Desk, at: Match, seat: Seat, text: str, html: str, attached: list[tuple[str, str]], about: str = ""
+) -> int:
+    """What a seat is sent of a turn; within the caller's transaction."""
+    box, own, player = Outbox(desk.store), addresses(desk.zine.mail), at.players[seat]
     thread = [row.message_id for row in box.last_to(at.name, player)]
     whose = (seat,) if player == seat else (seat, player)
-    message_id = message_id_of(own, at.name, str(at.head.id), *whose, str(len(thread)))
+    message_id = message_id_of(own, at.name, str(at.head.id), *whose, str(len(thread)), *([about] if about else []))
     name, address = desk.zine.players[player].name, address_of(desk, player)
     subject = in_language_of(desk, player, _subject(at))
-    attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
-    content = compose(
-        own, (name, address), subject, made["txt"], message_id, desk.now, made["html"], thread, attached=attached
-    )
-    about = ("report", at.name, at.head.turn, at.head.id)
-    return box.add(out_row(desk, *about, player, address, message_id, content, seat))
+    content = compose(own, (name, address), subject, text, message_id, desk.now, html, thread, attached=attached)
+    turn = ("report", at.name, at.head.turn, at.head.id)
+    return box.add(out_row(desk, *turn, player, address, message_id, content, seat))
 
 
 def _subject(at: Match) -> str:
     if at.closed is not None:
         return sentence("{title}: given up", title=at.row.title)
+    for notice in reversed(at.head.inputs.get("corrected", [])):
+        values = {"title": at.row.title, "turn": at.head.turn, "because": notice["because"]}
+        return sentence("{title}: turn {turn}. Corrected: {because}", **values)
     if at.head.turn:
         return sentence("{title}: turn {turn}", title=at.row.title, turn=at.head.turn)
     return sentence("{title}: the start", title=at.row.title)
@@ -272,6 +284,24 @@ def mailed_to(desk: Desk, turn_id: int) -> list[Seat]:
     """Who has been sent the reports of that turn, or may have been."""
     box = Outbox(desk.store)
     return [row.player for row in box.of_turn(turn_id) if _carrier(box, row).state in ("sent", "sending")]
+
+
+def has_it(desk: Desk, turn_id: int, seat: Seat, player: str) -> bool:
+    """Has this player been sent that turn, or a version of before that reads the same?"""
+    if any(row.player == player and row.state != "dropped" for row in Outbox(desk.store).of_turn(turn_id)):
+        return True
+    before = _version_before(desk, turn_id, seat)
+    return before is not None and player in mailed_to(desk, before)
+
+
+def _version_before(desk: Desk, turn_id: int, seat: Seat) -> int | None:
+    """The first version of a turn that reads the same to that seat; None if this is the first that reads so."""
+    turn = desk.store.turn_at(turn_id)
+    for correction in reversed(Corrections(desk.store).of(turn.game)):
+        for number, old, new in correction.what["versions"]:
+            if new == turn_id and seat not in correction.what["unlike"][str(number)]:
+                return _version_before(desk, old, seat) or old
+    return None
 
 
 def _carrier(box: Outbox, row: OutRow) -> OutRow:

@@ -12,9 +12,10 @@ from gm.core import codec
 from gm.core.dice import commitment
 from gm.core.play import Event, Json, Seat, View
 from gm.core.problems import GmError
+from gm.core.remedies import RULING
 from gm.core.sections import ENDS
-from gm.core.words import sentence, unpack
-from gm.desk.desk import Desk, Match, deadline, match_after, match_of
+from gm.core.words import counted, sentence, unpack
+from gm.desk.desk import Desk, Match, deadline, match_after, match_of, match_with
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.recording import final_hash
 from gm.desk.replay import published, shown, used_slips, words_of
@@ -28,7 +29,8 @@ from gm.reports.forms import awaits, no_form, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
-from gm.store.database import StoreError, TurnRow
+from gm.store.corrections import Corrections
+from gm.store.database import NoSuchTurn, StoreError, TurnRow
 from gm.store.reports import PUBLIC, Reports
 
 AT_ONCE = 1_000  # entrants: in a larger field a private report is made when it is first asked for
@@ -45,8 +47,15 @@ class Maker:
     """Makes the reports of one turn: the public part once, and a small part for each seat."""
 
     def __init__(
-        self, desk: Desk, at: Match, events: Sequence[Event], due: datetime | None = None, templates: Path | None = None
+        self,
+        desk: Desk,
+        at: Match,
+        events: Sequence[Event],
+        due: datetime | None = None,
+        templates: Path | None = None,
+        notice: bool = True,  # does it say that it was corrected?
     ):
+        self.notice = notice
         self.desk, self.at, self.inputs = desk, at, at.head.inputs
         self.seen = Seen(events)
         self.templates = templates or desk.zine.templates
@@ -88,6 +97,8 @@ class Maker:
             entries=self.at.seats,
             receipts={seat: published(used_slips(self.inputs, seat)) for seat in self.at.seats},
             press=self._press(),
+            corrected=self.inputs.get("corrected", []) if self.notice else [],
+            rulings=[event for event in self.seen.public if event.kind == RULING],
             commitment=commitment(row.secret),
             revealed=self._revealed(),
             case=game.case_of(self._view),
@@ -141,6 +152,7 @@ class Maker:
             receipt=slips[0]["receipt"] if slips else None,
             nonce=slips[0]["nonce"] if slips else None,
             canonical=slips[0]["canonical"] if slips else None,
+            rulings=[event for event in events if event.kind == RULING],
             slips=slips,
             awaited=at.owes(seat),
         )
@@ -194,6 +206,16 @@ def _me(report: Report) -> Own:
 def match_at(desk: Desk, name: str, turn: int | None) -> Match:
     """A game as it stood after that turn, or after the last one."""
     return match_of(desk, name) if turn is None else match_after(desk, name, turn)
+
+
+def version_of(desk: Desk, at: Match, version: int) -> Match:
+    """The same turn as it was told the first time, or the second: all versions are kept."""
+    versions = Corrections(desk.store).versions(at.name, at.head.turn)
+    if version > len(versions):
+        values = {"turn": at.head.turn, "game": at.name, "version": version}
+        none = sentence("there is no version {version} of turn {turn} of {game}", **values)
+        raise NoSuchTurn(none, counted("there is {n}", "there are {n}", len(versions)))
+    return match_with(desk, at.row, desk.store.turn_at(versions[version - 1]))
 
 
 def maker_of(desk: Desk, name: str, turn: int | None = None) -> Maker:
@@ -341,6 +363,12 @@ def published_again(desk: Desk, name: str, turn: int, draft: Path) -> Aim:
     for reader, made in _published(desk, maker, anew=False):
         write_report(draft, reader, made)
     return aim_at(desk, maker.at)
+
+
+def keep_reports(desk: Desk, maker: Maker) -> None:
+    """Of a turn whose files follow later; within the caller's transaction."""
+    for _ in _published(desk, maker, anew=True):
+        pass
 
 
 def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict[str, str]]]:

@@ -40,28 +40,19 @@ def _do(desk: Desk, chore: Chore) -> Iterator[str]:
 
 def _turn(desk: Desk, name: str, turn: int) -> Iterator[str]:
     """Its reports are where they belong: in their folder if it stands, set aside if it was taken back."""
-    from gm.desk import placing, turnfolder
-    from gm.desk.publish import published_again
-    from gm.store.files import fresh
+    from gm.desk import placing
+    from gm.desk.refiling import put_in_order
 
-    with desk.store.writing(patient=False):
-        desk.deeds.will("")
-        aside = turnfolder.set_aside(desk, name, turn)
+    aside, placed = put_in_order(desk, name, turn, patient=False)
     if aside:
         kept = desk.zine.show(aside)
         yield sentence("Turn {turn} of {game} had been taken back; its reports are now in {folder}/.",
                        turn=turn, game=name, folder=kept)  # fmt: skip
-    if turnfolder.standing(desk, name, turn) is None:
-        return
-    with fresh(desk.zine.issues) as draft:
-        with desk.store.writing(patient=False):
-            desk.deeds.will("")
-            aim = published_again(desk, name, turn, draft)
-        placed = placing.place(desk, draft, aim)
-    shown = desk.zine.show(placed.folder)
-    yield sentence("Turn {turn} of {game} had been run; its reports are now in {folder}/.",
-                   turn=turn, game=name, folder=shown)  # fmt: skip
-    yield from placing.in_the_way(desk, placed)
+    if placed:
+        shown = desk.zine.show(placed.folder)
+        yield sentence("Turn {turn} of {game} had been run; its reports are now in {folder}/.",
+                       turn=turn, game=name, folder=shown)  # fmt: skip
+        yield from placing.in_the_way(desk, placed)
 
 
 def _issue(desk: Desk, chore: Chore) -> Iterator[str]:

@@ -52,12 +52,18 @@ def _file(reader: str, format: str) -> str:
 
 def claim(desk: Desk, at: Match) -> None:
     """A report that lies there as it was kept is ours, whichever version wrote it; in the caller's transaction."""
-    folder, reports = folder_of(desk, at.name, at.head.turn), Reports(desk.store)
-    if not folder.is_dir() or remembered(desk, folder):
-        return
-    for seat, format, text in reports.all_of(at.head.id):
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        remember(desk, folder, {_file(EVERYBODY if seat == PUBLIC else seat, format): digest})
+    folder = folder_of(desk, at.name, at.head.turn)
+    if folder.is_dir() and not remembered(desk, folder):
+        own(desk, at.name, at.head.turn, at.head.id)
+
+
+def own(desk: Desk, name: str, turn: int, version: int) -> None:
+    """That the reports of a turn as they were kept are gm's, wherever they lie; in the caller's transaction."""
+    digests = {
+        _file(EVERYBODY if seat == PUBLIC else seat, format): hashlib.sha256(text.encode()).hexdigest()
+        for seat, format, text in Reports(desk.store).all_of(version)
+    }
+    remember(desk, folder_of(desk, name, turn), digests)
 
 
 def set_aside(desk: Desk, name: str, turn: int) -> Path | None:

@@ -219,8 +219,8 @@ def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     """All that the turn is played from, kept with it (see replay.py)."""
     from gm.desk.guards import wanted
 
-    orders = {seat: _slip(order.order) for seat, order in force.orders.items() if order.order}
-    standing = {seat: _slip(order.standing) for seat, order in force.orders.items() if order.standing}
+    orders = {seat: slip_of(order.order) for seat, order in force.orders.items() if order.order}
+    standing = {seat: slip_of(order.standing) for seat, order in force.orders.items() if order.standing}
     signed = at.row.settings.get("press") == "signed"
     press = {
         seat: {"text": page.press, "name": ("" if signed else page.press_name) or _signature(at, page)}
@@ -250,7 +250,8 @@ def _signature(at: Match, page: PageRow) -> str:
     return "" if then == at.names[page.player] else then
 
 
-def _slip(page: PageRow) -> Json:
+def slip_of(page: PageRow) -> Json:
+    """An order as the inputs of a turn keep it."""
     return {"page": page.id, "receipt": page.receipt, "nonce": page.nonce, "canonical": page.canonical}
 
 

@@ -18,6 +18,7 @@ from gm.reports.render import body, fill
 if TYPE_CHECKING:
     from gm.print.booklet import Booklet
 
+FORMS = ("txt", "html")
 _BACK_PAGE = {  # what all games share: its title, and the templates that tell it
     "standings": (sentence("Standings"), {"txt": "issue/standings.txt", "html": "issue/standings.html"}),
     "deadlines": (sentence("Deadlines"), {"txt": "issue/deadlines.txt", "html": "issue/deadlines.html"}),
@@ -43,8 +44,9 @@ class Part:
 
 def kept_turn(report: Report, own_templates: Path | None) -> Json:
     """A turn as an issue keeps it: as it read when it was printed."""
-    bodies = {format: str(body(report, format, own_templates)) for format in ("txt", "html")}
-    return {"turn": report.model.turn, "bodies": bodies}
+    notices = {format: fill(f"corrected.{format}", report.values, own_templates, report.language) for format in FORMS}
+    bodies = {format: notices[format] + str(body(report, format, own_templates)) for format in FORMS}
+    return {"turn": report.model.turn, "bodies": bodies, "corrected": bool(report.model.corrected)}
 
 
 class Edition:
@@ -82,7 +84,9 @@ class Edition:
     def _turn(self, part: str, game: Json, kept: Json) -> Section:
         turn = kept["turn"]
         title = sentence("Turn {turn}", turn=turn) if turn else sentence("The start")
-        if turn in game["again"]:  # what an earlier issue printed of it was taken back
+        if kept.get("corrected"):
+            title = sentence("Turn {turn}, corrected", turn=turn)
+        elif turn in game["again"]:  # what an earlier issue printed of it was taken back
             title = sentence("Turn {turn}, run again", turn=turn)
         return Section(f"{part}-turn-{turn}", self.speaker.say(title), kept["bodies"][self.format])
 

@@ -35,6 +35,8 @@ class Model:
     entries: Mapping[Seat, str] = field(default_factory=dict)  # what they entered
     receipts: Mapping[Seat, Any] = field(default_factory=dict)
     press: Sequence[Json] = ()
+    corrected: Sequence[Json] = ()  # which turn was, and why
+    rulings: Sequence[Event] = ()  # by hand
     commitment: str = ""
     revealed: Json | None = None
     case: Json | None = None
@@ -61,12 +63,13 @@ class Own:
     receipt: str | None = None  # of the order that was played
     nonce: str | None = None
     canonical: str | None = None
+    rulings: Sequence[Event] = ()  # by hand, as only this reader may know them
     slips: Sequence[Json] = ()  # the same, and the standing order where both were used
     awaited: bool = False
     page: str = ""  # the order page for the coming turn
 
 
-_NOT_FOR_SCRIPTS = ("chapters",)  # it is in `result`, as scripts have it
+_NOT_FOR_SCRIPTS = ("chapters", "rulings")  # it is in `result`, as scripts have it
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,7 @@ def for_scripts(report: Report) -> Json:
     model, me = report.model, report.me
     public: Json = {key: getattr(model, key) for key in _SCRIPTS}
     public["players"] = public.pop("seats")
+    public |= {"corrected": list(model.corrected)} if model.corrected else {}
     public |= {} if model.closed is None else {"closed": model.closed}
     if me is None:
         return public

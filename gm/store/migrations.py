@@ -166,6 +166,17 @@ def _16_files_and_chores(db: "Database") -> None:
     db.execute("UPDATE journal SET stored_at = ''")
 
 
+def _17_corrections(db: "Database") -> None:
+    """From which version of a game's last turn to which, and why; nothing of before is lost."""
+    corrections = {
+        "id": int, "game": str, "turn": int, "because": str, "what": str, "at": str, "old_head": int, "new_head": int,
+        "undone_at": str,
+    }  # fmt: skip
+    table = db.table("corrections").create(corrections, pk="id")
+    table.create_index(["game"]).create_index(["new_head"]).create_index(["old_head"])
+    db.table("turns").create_index(["game", "turn"])
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -183,6 +194,7 @@ STEPS = (
     _14_what_counts,
     _15_mail_by_seat,
     _16_files_and_chores,
+    _17_corrections,
 )
 
 

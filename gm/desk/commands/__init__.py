@@ -40,6 +40,8 @@ COMMANDS = {
     "away": "post",
     "issue": "zine",
     "site": "zine",
+    "correct": "correct",
+    "history": "history",
     "undo": "turns",
     "redo": "turns",
     "extend": "turns",

@@ -121,6 +121,7 @@ class Report(Command):
     reader: str | None = None  # a player, for the private report
     format: str = "txt"
     save: bool = False  # write all reports of that turn to the issues folder again
+    version: int | None = None  # of a turn that was corrected, or run again; the first is 1
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import mailing, publish
@@ -130,9 +131,13 @@ class Report(Command):
             raise Misuse(
                 sentence("there is no format {name}; write one of {formats}", name=self.format, formats=FORMATS)
             )
+        if self.save and self.version is not None:
+            raise Misuse(sentence("a version of before is shown, and not written again"))
         with at.desk() as desk:
             name = the_game(desk, self.game)
             match = publish.match_at(desk, name, self.turn)
+            if self.version is not None:
+                match = publish.version_of(desk, match, self.version)
             turn = match.head.turn
             if self.save:
                 placed = publish.publish(desk, name, lambda: publish.as_it_stands(desk, turn))
@@ -175,10 +180,15 @@ class Undo(Command):
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import filing, issues, mailing, turnfolder, turns
+        from gm.desk.commands.correct import take_back
+        from gm.desk.correcting import made_last
         from gm.desk.desk import match_of, the_game
 
         with at.desk() as desk:
             name = the_game(desk, self.game)
+            made = made_last(desk, name)
+            if made:
+                return take_back(desk, made)
             seen = match_of(desk, name).head  # what the game master sees now, not what it is after a wait
             with desk.store.writing():
                 taken_back = seen.id
@@ -236,10 +246,15 @@ class Redo(Command):
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import publish, turns
+        from gm.desk.commands.correct import bring_again
+        from gm.desk.correcting import undone_last
         from gm.desk.desk import match_of, the_game
 
         with at.desk() as desk:
             name = the_game(desk, self.game)
+            undone = undone_last(desk, name)
+            if undone:
+                return bring_again(desk, undone)
             seen = match_of(desk, name)
             placed = publish.publish(desk, name, lambda: turns.redo(desk, name, seen.head), anew=False)
             return TurnRedone(name, seen.turn, at.shown(desk, placed))

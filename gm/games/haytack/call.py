@@ -57,8 +57,10 @@ class _Fence:
 
     @cached_property
     def coming(self) -> int:
-        """How many came to this fence."""
-        return sum(not horse["out_at"] or horse["out_at"] >= self.number for horse in self.seen["horses"])
+        """How many came to this fence; a ruling may have brought back one that did not."""
+        return len(self.jumps) or sum(
+            not horse["out_at"] or horse["out_at"] >= self.number for horse in self.seen["horses"]
+        )
 
     @property
     def left(self) -> list[str]:
@@ -66,6 +68,7 @@ class _Fence:
             horse["horse"]
             for horse in self.seen["horses"]
             if not horse["out_at"] or horse["out_at"] >= self.number + (not horse["retired"])
+            if not self.jumps or horse["horse"] in self.jumps
         ]
 
     @property

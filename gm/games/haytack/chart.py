@@ -59,7 +59,9 @@ def _horse(horse: Json, fences: Sequence[Json]) -> Json:
     return {
         "horse": name,
         "player": horse["player"],
-        "points": [_before(name, fence) for fence in jumped[:1]] + [fence["points"].get(name) for fence in cleared],
+        "points": _carried(
+            [_before(name, each) for each in jumped[:1]] + [each["points"].get(name) for each in cleared]
+        ),
         "marks": [_marks(name, fence) for fence in jumped],
         "fell": out_at if fell else None,
         "fell_with": jumped[-1]["jumps"].get(name, {}).get("unused") if fell and jumped else None,
@@ -67,6 +69,14 @@ def _horse(horse: Json, fences: Sequence[Json]) -> Json:
         "leads": False,
         "beside": (0.0, 1),
     }
+
+
+def _carried(points: Sequence[int | None]) -> list[int | None]:
+    """A horse that a ruling put on its feet again had what it had, at fences that it did not jump."""
+    carried: list[int | None] = []
+    for each in points:
+        carried.append(each if each is not None or not carried else carried[-1])
+    return carried
 
 
 def _before(name: str, fence: Json) -> int | None:

@@ -93,6 +93,8 @@ def _after(race: Race, horse: Horse, events: Sequence[Event], public: str, own: 
     """The horse as the ruling leaves it; whether the race is over is asked again."""
     at = next(n for n, each in enumerate(race.horses) if each.name == horse.name)
     after = replace(race, horses=put(race.horses, at, horse))
+    if race.over and not after.over:
+        after = replace(after, until=min(race.fence + (race.fence + len(race.horses)) % 2, len(race.course)))  # H3
     said = [told(own, horse=horse.name, points=horse.points)]
     if not _open(race):  # H24: numbers go to their own jockey only
         said = [told(public, horse=horse.name), told(own, _its_own(horse), horse=horse.name, points=horse.points)]

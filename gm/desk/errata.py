@@ -1,0 +1,131 @@
+"""Errata: who reads a corrected turn differently, and the mail that tells them."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from gm.core.play import Seat
+from gm.desk import mailing
+from gm.desk.desk import Desk, Match, match_of, match_with
+from gm.desk.publish import FORM, Kept, Maker
+from gm.reports.forms import form_name
+from gm.reports.layout import fit
+from gm.reports.render import body, fill, render
+from gm.store.corrections import Correction, Corrections
+from gm.store.outbox import Outbox, OutRow
+
+
+def unlike(desk: Desk, old: Match, new: Match) -> list[Seat]:
+    """Whose report of a turn differs between these versions, apart from the notice: both told as things are now."""
+    makers = [
+        Maker(desk, each, desk.store.events(each.head.id), notice=False)
+        for each in (replace(old, row=new.row, changes=new.changes), new)
+    ]
+    return [seat for seat in new.seats if _differs(desk, seat, *makers)]
+
+
+def _differs(desk: Desk, seat: Seat, old: Maker, new: Maker) -> bool:
+    """What everybody reads first: most often that says it."""
+    language = desk.zine.language_of(new.at.players[seat])
+    if len({_body(desk, maker, language) for maker in (old, new)}) > 1:
+        return True
+    return len({render(maker.report(seat), "txt", desk.zine.templates) for maker in (old, new)}) > 1
+
+
+def _body(desk: Desk, maker: Maker, language: str) -> str:
+    """As it stands on a private page."""
+    public = maker.public(language)
+    brief = not public.printed or len(public.model.entries) > public.model.listed
+    return body(public, "txt", desk.zine.templates, brief)
+
+
+# Mail
+
+
+def post(desk: Desk, correction: Correction) -> list[Seat]:
+    """A message to each whose report differs, and to those whose message of before had not left yet.
+
+    Answers with those for whom there is one. Within the caller's transaction.
+    """
+    waiting = dict(_withdrawn(desk, correction))
+    at, posted = match_of(desk, correction.game), []
+    reachable = bool(desk.zine.mail.get("from"))
+    with ExitStack() as stack:
+        kept = {
+            turn: stack.enter_context(Kept(desk, match_with(desk, at.row, desk.store.turn_at(new))))
+            for turn, _, new in correction.what["versions"]
+        }
+        for seat, player in at.players.items():
+            unlike = [turn for turn in kept if seat in correction.what["unlike"][str(turn)]]
+            due = [turn for turn in kept if turn in unlike or player in waiting.get(turn, ())]
+            if due and reachable and mailing.address_of(desk, player):
+                _write(desk, correction, at, seat, [kept[turn] for turn in due])
+                posted += [seat] if unlike else []
+    return posted
+
+
+def _withdrawn(desk: Desk, correction: Correction) -> Iterator[tuple[int, list[str]]]:
+    """Of each turn, the players whose message of the old version has not left: it never will."""
+    gone: list[int] = []
+    for turn, old in _old_versions(correction):
+        rows = _dropped(desk, old)
+        gone += [row.id for row in rows]
+        yield turn, [row.player for row in rows]
+    Corrections(desk.store).remember(correction.id, {"withdrawn": gone})
+
+
+def _old_versions(correction: Correction) -> list[tuple[int, int]]:
+    what = correction.what
+    return [(turn, old) for turn, old, _ in what["versions"]] + [(turn, old) for turn, old in what["void"]]
+
+
+def _write(desk: Desk, correction: Correction, at: Match, seat: Seat, reports: Sequence[Kept]) -> None:
+    """The corrected reports one after the other; before them, to whoever has read them otherwise, what they are."""
+    player, last = at.players[seat], reports[-1].at
+    made = [each.texts(seat) for each in reports]
+    texts = [each["txt"] for each in made]
+    if _has_read(desk, correction, player):
+        texts.insert(0, _introduced(desk, correction, player, [each.at.head.turn for each in reports]))
+    page = (f"{last.name}-turn-{last.head.turn}-report.html", made[-1]["html"])
+    form = (form_name(last.name, last.turn), made[-1].get(FORM, ""))
+    attached = [page] * (len(made) > 1) + [form] * (FORM in made[-1] and last.head.id == at.head.id)
+    html = made[0]["html"] if len(made) == 1 else ""
+    about = f"erratum {correction.id} {desk.stamp}"
+    mailing.add_message(desk, last, seat, "\n\n".join(texts), html, attached, about)
+
+
+def _introduced(desk: Desk, correction: Correction, player: str, turns: Sequence[int]) -> str:
+    model = {
+        "zine": desk.zine.title,
+        "editor": desk.zine.editor,
+        "title": desk.store.game(correction.game).title,
+        "correction": correction,
+        "turns": turns,
+        "void": [turn for turn, _ in correction.what["void"]],
+    }
+    return fit(fill("erratum.txt", model, desk.zine.templates, desk.zine.language_of(player)))
+
+
+def _has_read(desk: Desk, correction: Correction, player: str) -> bool:
+    return any(player in mailing.mailed_to(desk, old) for _, old in _old_versions(correction))
+
+
+def _dropped(desk: Desk, turn_id: int) -> list[OutRow]:
+    """The messages of that turn that have not left, and never will."""
+    before = [row for row in Outbox(desk.store).of_turn(turn_id) if row.state != "dropped"]
+    left = {row.id for row in mailing.recall(desk, turn_id)}
+    return [row for row in before if row.id not in left]
+
+
+def recall(desk: Desk, correction: Correction) -> list[str]:
+    """A correction was taken back: what has not left stays here, and what waited before it waits again.
+
+    Answers with the players who have it, or may have.
+    """
+    box, left = Outbox(desk.store), []
+    for _, _, new in correction.what["versions"]:
+        left += [row.player for row in mailing.recall(desk, new)]
+    for number in correction.what.get("withdrawn", []):
+        if box.get(number).state == "dropped":
+            box.mark(number, "ready")
+    return list(dict.fromkeys(left))
