@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +30,17 @@ STYLES: dict[Tone, dict[str, Any]] = {
     "quiet": {"dim": True},
     "title": {"bold": True},
 }
+
+# What would steer a terminal or turn the direction of writing, if a page, a mail or a file's name brought it.
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def _safe(text: str) -> str:
+    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def _escaped(sign: re.Match[str]) -> str:
+    return f"\\u{ord(sign[0]):04x}"
 
 
 def json_option(command: F) -> F:
@@ -98,14 +110,15 @@ class Screen(Watch):
         if self.as_json:
             answer = part.as_json()
             for each in answer if isinstance(answer, list) else [answer]:
-                click.echo(json.dumps(each, ensure_ascii=False))
+                click.echo(_UNSAFE.sub(_escaped, json.dumps(each, ensure_ascii=False)))
         for note in part.notes():
             if note.aside or not self.as_json:
                 self.write(note, err=note.aside)
 
     def write(self, note: AnyNote, err: bool = False) -> None:
         margin = "  " * note.under
-        pieces = [click.style(text, **STYLES[tone]) if tone in STYLES else text for text, tone in note.pieces(self.say)]
+        safe = [(_safe(text), tone) for text, tone in note.pieces(self.say)]
+        pieces = [click.style(text, **STYLES[tone]) if tone in STYLES else text for text, tone in safe]
         click.echo(margin + "".join(pieces).replace("\n", f"\n{margin}"), err=err, nl=not note.whole)
 
     def warn(self, note: AnyNote) -> None:
@@ -140,13 +153,14 @@ class Screen(Watch):
         self.write(Note(line("{gm} {text}", gm="gm:", text=text), toned={"gm": "bad"}), err=True)
 
     def advise(self, hint: str) -> None:
-        click.echo(click.style(f"  {self.say(hint)}", dim=True), err=True)
+        self.write(Note(hint, "quiet", under=1), err=True)
 
 
 def explain(error: BaseException, language: str = "", deeds: Deeds | None = None) -> int:
     """One sentence for what went wrong, with what had been done by then, and the exit code: 1 a refusal, 2 misuse."""
     screen, done = Screen(say_in(language)), deeds or Deeds()
     if isinstance(error, click.ClickException):
+        vars(error).update(message=_safe(error.message))
         error.show()
         return error.exit_code
     if isinstance(error, GmError):

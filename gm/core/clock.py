@@ -1,7 +1,7 @@
 """Deadlines: what people write, and when it is. The time of day arrives as an argument."""
 
 import re
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from gm.core.words import in_words as in_words
 from gm.core.words import sentence
@@ -10,6 +10,7 @@ _FORMS = ("%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:
 _DAYS = ("%Y-%m-%d", "%d.%m.%Y")
 _SPAN = re.compile(r"\+?\s*([0-9]{1,3})\s*(hour|day|week)s?", re.IGNORECASE)
 WRITE_WHEN = sentence("write it as 2026-12-01 20:00")
+_TOO_FAR = sentence("that is further than any calendar goes")
 WRITE_SPAN = sentence("write it as 3 weeks, 10 days or 36 hours")
 
 
@@ -28,8 +29,34 @@ def read_when(text: str, zone: tzinfo) -> datetime:
             continue
         if form in _DAYS:
             moment = moment.replace(hour=23, minute=59)
-        return moment.replace(tzinfo=zone)
+        return _on_the_wall(moment, zone)
     raise ValueError(WRITE_WHEN)
+
+
+class Skipped(ValueError):
+    """An hour that the clocks leave out in spring"""
+
+
+def _on_the_wall(moment: datetime, zone: tzinfo) -> datetime:
+    """What the clock on the wall shows then; of an hour that comes twice in autumn, the first.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> _on_the_wall(datetime(2026, 10, 25, 1, 30), ZoneInfo("Europe/London")).isoformat()
+    '2026-10-25T01:30:00+01:00'
+    """
+    there_is = _moved(moment.replace(tzinfo=zone))
+    if there_is.replace(tzinfo=None) != moment:
+        there = f"{there_is:%Y-%m-%d %H:%M}"
+        raise Skipped(sentence("the clocks go forward then, and leave that hour out; write {moment}", moment=there))
+    return there_is
+
+
+def _moved(moment: datetime) -> datetime:
+    """An hour that is left out is an hour later."""
+    try:
+        return moment.astimezone(UTC).astimezone(moment.tzinfo)
+    except OverflowError:
+        raise ValueError(_TOO_FAR) from None
 
 
 def read_span(text: str) -> timedelta:
@@ -44,9 +71,15 @@ def read_span(text: str) -> timedelta:
 
 
 def later(moment: datetime, span: timedelta, zone: tzinfo) -> datetime:
-    """That much later by the clock on the wall, whatever summer time does in between."""
+    """That much later by the clock on the wall, whatever summer time does in between.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> zone = ZoneInfo("Europe/London")
+    >>> later(datetime(2026, 3, 28, 1, 30, tzinfo=zone), timedelta(days=1), zone).isoformat()
+    '2026-03-29T02:30:00+01:00'
+    """
     local = moment.astimezone(zone)
     try:
-        return (local.replace(tzinfo=None) + span).replace(tzinfo=zone)
+        return _moved((local.replace(tzinfo=None) + span).replace(tzinfo=zone))
     except OverflowError:
-        raise ValueError(sentence("that is further than any calendar goes")) from None
+        raise ValueError(_TOO_FAR) from None

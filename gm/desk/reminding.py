@@ -64,7 +64,7 @@ def note_absence(desk: Desk, name: str, until: str) -> tuple[Seat, datetime]:
         )
     try:
         moment = clock.read_when(until, desk.zine.zone)
-    except ValueError:
-        raise GmError(sentence("{text} is no date", text=until), sentence("write it as 2026-12-01 20:00")) from None
+    except ValueError as wrong:
+        raise GmError(sentence("{text} is no date", text=until), wrong.args[0]) from None
     Outbox(desk.store).note_absence(player, moment.isoformat(), desk.stamp)
     return player, moment

@@ -352,6 +352,8 @@ def extend(desk: Desk, name: str, to: str) -> datetime:
     due = deadline(desk, at.name, at.turn)
     try:
         moment = clock.read_when(to, desk.zine.zone)
+    except clock.Skipped as skipped:
+        raise NotYet(sentence("{text!r} is no moment", text=to), skipped.args[0]) from None
     except ValueError:
         moment = _so_much_later(desk, due, to)
     if moment <= desk.now:

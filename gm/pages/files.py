@@ -8,7 +8,7 @@ from pathlib import Path
 from gm.core.play import Flaw, Raw
 from gm.core.problems import GmError, NotReady, Problem
 from gm.core.words import Sentence, sentence
-from gm.pages.text import as_meant, decode
+from gm.pages.text import as_meant, decode, without_signs
 from gm.pages.tree import FILE, Entries, Unreadable, documents, folded, text_at
 
 
@@ -91,7 +91,7 @@ def _row(row: dict[str, str], line: int) -> Entries:
     entries.line = line
     for key, value in row.items():
         if key and isinstance(value, str) and value.strip():
-            entries[text_at(key.strip().casefold(), line)] = text_at(value.strip(), line)
+            entries[text_at(key.strip().casefold(), line)] = text_at(without_signs(value).strip(), line)
     return entries
 
 

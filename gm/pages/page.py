@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gm.core.names import fold
 from gm.core.play import Flaw, Raw
 from gm.core.problems import Problem, printable
 from gm.core.proof import canonical_json
 from gm.core.words import sentence
-from gm.pages.text import as_meant, cut_press, decode, up_to_end
+from gm.pages.text import as_meant, cut_press, decode, refuse_turned, up_to_end
 from gm.pages.tree import Entries, Unreadable, documents, folded
 from gm.pages.vocabulary import HEADS, dictionary, heads, with_heads
 
@@ -30,6 +30,7 @@ class Page:
     fields: Mapping[str, Raw] = field(default_factory=dict)
     press: str = ""
     press_name: str = ""  # the name it is to appear under; "" for the player's own
+    whole_press: Raw = ""  # as it was written
 
     def get(self, key: str) -> str:
         value = self.fields.get(key)
@@ -38,6 +39,10 @@ class Page:
     def part(self, sections: Sequence[str]) -> dict[str, Raw]:
         """The game's own part of the page."""
         return {key: self.fields[key] for key in sections if key in self.fields}
+
+    @property
+    def without_press(self) -> "Page":
+        return replace(self, press="", press_name="")
 
 
 def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
@@ -53,13 +58,15 @@ def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
         text = decode(data)
         source = up_to_end(text.split("\n"))
         body, press = cut_press("\n".join(source))
+        refuse_turned(body)
         fields = with_heads(_fields(_one_tree(as_meant(body))), heads())
     except Unreadable as wrong:
         problems = [unreadable(wrong, file, source)]
         found = (match for line in source if (match := _HEAD.match(line)))
         fields = {heads().get(fold(match[1]), fold(match[1])): match[2].strip() for match in found}
-    said, name = _named(fields.get("press", "") if press is None else press)
-    return Page(file, source, fields, _clean(said)[:LONGEST_PRESS], _clean(name)[:80]), problems
+    whole = fields.get("press", "") if press is None else press
+    said, name = _named(whole)
+    return Page(file, source, fields, _clean(said)[:LONGEST_PRESS], _clean(name)[:80], whole), problems
 
 
 def unreadable(wrong: Unreadable, file: str, source: Sequence[str]) -> Problem:

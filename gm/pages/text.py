@@ -8,7 +8,9 @@ from gm.pages.tree import KEEP_ONE, PAGE, Limits, Unreadable
 from gm.pages.vocabulary import HEADS
 
 _SPACES = dict.fromkeys([0xA0, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)], " ")
-_NOTHING: dict[int, str] = dict.fromkeys([0xAD, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060], "")
+_DIRECTIONS = [0x061C, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+_NOTHING: dict[int, str] = dict.fromkeys([0xAD, 0xFEFF, *range(0x200B, 0x2010), *_DIRECTIONS, 0x2060], "")
+_TURNED = re.compile("[\u202b\u202e\u2067]")  # what follows is shown from right to left
 _QUOTES = {ord(mark): '"' for mark in "“”„‟"}
 _MEANT = _SPACES | _NOTHING
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
@@ -56,7 +58,7 @@ def up_to_end(lines: list[str]) -> list[str]:
 
 def cut_press(text: str) -> tuple[str, str | None]:
     """The page without its press (the line numbers stay), and the press as it stands."""
-    lines = _dedented(text.split("\n"))
+    lines = dedented(text.split("\n"))
     if next((line.strip()[:1] for line in lines if line.strip()), "") == "{":
         return "\n".join(lines), None  # all one map, as in JSON: its press is a value like any other
     starts = [i for i, line in enumerate(lines) if _PRESS.match(line)]
@@ -81,16 +83,29 @@ def _press(lines: list[str]) -> str:
     head = match[1].strip() if match else ""
     if re.fullmatch(r"[|>][-+0-9]*", head):
         head = ""
-    body = "\n".join([*([head] if head else []), *_dedented(lines[1:])]).strip()
+    body = "\n".join([*([head] if head else []), *dedented(lines[1:])]).strip()
     quoted = len(body) > 1 and body[0] == body[-1] and body[0] in "\"'" and body[0] not in body[1:-1]
     return body[1:-1] if quoted else body
 
 
-def _dedented(lines: list[str]) -> list[str]:
+def dedented(lines: list[str]) -> list[str]:
     """Without the white space that all lines start with."""
     margins = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
     margin = min(margins, default=0)
     return [line[margin:].rstrip() if line.strip() else "" for line in lines] if margin else lines
+
+
+def refuse_turned(text: str) -> None:
+    """What one sees has to be what is read: 12 may be shown as 21."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if _TURNED.search(line):
+            turned = sentence("a hidden sign on this line turns the direction of writing")
+            raise Unreadable(turned, number, sentence("type the line anew, without copying it"))
+
+
+def without_signs(text: str) -> str:
+    """Without what cannot be seen: signs of direction, and those that have no width."""
+    return text.translate(_NOTHING)
 
 
 def as_meant(text: str) -> str:

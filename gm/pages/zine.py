@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from gm.core.names import Roll, did_you_mean, find, fold
 from gm.core.options import flag
 from gm.core.play import Flaw, Raw, Remark, errors
-from gm.core.problems import GmError, NotReady, locate
+from gm.core.problems import GmError, NotReady, locate, printable
 from gm.core.words import LANGUAGES, known_language, sentence, write
 from gm.pages.files import read_map, read_settings, read_table, source_lines
 
@@ -116,7 +116,7 @@ class Zine:
             shown = (path.parent.resolve() / path.name).relative_to(self.folder.resolve()).as_posix()
         except ValueError:
             shown = str(path)
-        return os.fsencode(shown).decode("utf-8", "replace")  # some names are no text
+        return printable(os.fsencode(shown).decode("utf-8", "replace"))  # some names are no text
 
 
 def find_zine(start: Path) -> Path:
