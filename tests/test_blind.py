@@ -1,6 +1,7 @@
 """Blind games: for a game master who plays too. Nothing says what is ordered before the turn is run."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 
@@ -34,6 +35,11 @@ def by_mail(desk: Desk) -> None:
     desk.write("inbox/bob.eml", mail("bob@example.org", page("bob", int(SECRET), "press: Again, 137.\n")))
 
 
+def tells(place: bytes, number: str) -> bool:
+    """Does the number stand there by itself? Receipts and moments are full of digits."""
+    return re.search(rb"(?<![0-9A-Za-z])%b(?![0-9A-Za-z])" % number.encode(), place) is not None
+
+
 def stored(desk: Desk) -> bytes:
     """All that is in the database, as it lies on the disk."""
     with sqlite3.connect(desk.folder / "zine.db") as db:
@@ -57,7 +63,7 @@ def test_nothing_tells_what_was_ordered_before_the_turn_is_run(blind: Desk, send
     taken = blind.gm("take")
     assert "taken" in taken.out
     for place in (taken.out.encode(), taken.err.encode(), *everywhere(blind)):
-        assert SECRET.encode() not in place
+        assert not tells(place, SECRET)
     assert blind.gm("status", "--json").lines[0]["ordered"] == ["bob"]
     blind.gm("run", "--now")
     assert blind.result()["fences"][0]["played"]["Crisp"] == int(SECRET)
@@ -122,7 +128,7 @@ def test_early_orders_stay_sealed_until_their_own_turn(blind: Desk) -> None:
         blind.write(f"inbox/{player}.yaml", page(player, number))
     blind.gm("take")
     blind.gm("run", "--now")
-    assert b"211" not in stored(blind)
+    assert not tells(stored(blind), "211")
     assert all(b"3: 211" not in each for each in blind.files().values())
     blind.gm("run", "--now")
     assert blind.result()["fences"][0]["played"]["Crisp"] == 211
