@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from gm.core.deeds import Deeds
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
@@ -27,18 +28,24 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
     return data
 
 
-def write_out(path: Path, text: str, game: str) -> None:
+def write_out(path: Path, text: str, game: str, deeds: Deeds) -> None:
     """Whole or not at all; over nothing but a record of the same game."""
     _refuse_others(path, game)
     with fresh(path.parent, _PREFIX) as home:
         draft = home / "record.json"
         write_file(draft, text.encode(), READABLE)
-        if not os.path.lexists(path):
-            put_new(draft, path)
-            return
         _refuse_others(path, game)  # somebody may have put it there meanwhile
+        with deeds.partly(sentence("{file} may have been written", file=str(path)), ""):
+            _put(draft, path)
+        deeds.did(sentence("{file} is written", file=str(path)))
+
+
+def _put(draft: Path, path: Path) -> None:
+    if os.path.lexists(path):
         os.replace(draft, path)
         flush_folder(path.parent)
+    else:
+        put_new(draft, path)
 
 
 def _refuse_others(path: Path, game: str) -> None:

@@ -32,9 +32,9 @@ class Record(Command):
 
         with at.desk() as desk:
             record = record_of(desk, the_game(desk, self.game))
-        text = write_record(record)
-        if self.out:
-            write_out(self.out, text, record["game"])
+            text = write_record(record)
+            if self.out:
+                write_out(self.out, text, record["game"], desk.deeds)
         return Recorded(record["game"], text, str(self.out or ""), record["turns"][-1]["hash"])
 
 
