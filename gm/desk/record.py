@@ -131,7 +131,9 @@ def write_record(record: Json) -> str:
 def read_record(data: bytes) -> Json:
     """The record in these bytes; what it says has still to be checked."""
     try:
-        return check_record(read_json(data))
+        return check_record(
+            read_json(data) if FORMAT.encode() in data else None
+        )  # whatever is large is not even parsed
     except NotThat as wrong:
         raise NoRecord(sentence("this is no record of a game: {reason}", reason=wrong.message)) from None
 
