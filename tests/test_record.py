@@ -170,6 +170,36 @@ def test_a_game_put_back_from_its_record_has_the_very_same_record(
     other.gm("verify")
 
 
+# Beside what was published
+
+
+def test_a_record_is_held_against_the_reports_that_were_sent(over: Desk) -> None:
+    record = json.loads(over.gm("record").out)
+    file = over.write("r.json", json.dumps(record))
+    reports = sorted((over.folder / "issues/over").glob("turn-*/*.json"))
+    many = [each for report in reports for each in ("--with", report)]
+    assert "it agrees with" in over.gm("verify", file, *many).out
+
+
+PUBLISHED: dict[str, Callable[[Json], Any]] = {
+    "other.json: the game": lambda r: _put(r, "game", "other"),
+    "other.json: the commitment": lambda r: _put(r, "commitment", "0" * 64),
+    "other.json: its turn": lambda r: _put(r, "turn", 999),
+    "other.json: the receipt of alice": lambda r: _put(r["receipts"], "alice", "0" * 20),
+    "other.json: the last hash": lambda r: _put(r["revealed"], "record", "0" * 64),
+    "other.json: the lucky words": lambda r: _put(r["revealed"]["words"], "alice", "x"),
+    "is no report of a game": lambda r: r.clear(),
+}
+
+
+@pytest.mark.parametrize("said", PUBLISHED)
+def test_what_was_published_otherwise_is_named(over: Desk, said: str) -> None:
+    report = json.loads(over.gm("report", "--format", "json").out)
+    PUBLISHED[said](report)
+    file, other = over.write("r.json", over.gm("record").out), over.write("other.json", json.dumps(report))
+    assert said in over.gm("verify", file, "--with", other, code=1).err
+
+
 # Tampered with
 
 

@@ -26,15 +26,17 @@ def record_command(game: str | None, out: Path | None) -> None:
 
 @click.command("verify")
 @click.argument("names", nargs=-1, metavar="[FILE|GAME]...")
+@click.option("--with", "published", type=PATHS, multiple=True, metavar="REPORT",
+              help="Compare it with a report that you were sent as JSON; may be given again.")  # fmt: skip
 @json_option
-def verify_command(names: Sequence[str], as_json: bool) -> None:
+def verify_command(names: Sequence[str], published: Sequence[Path], as_json: bool) -> None:
     """Play a record again, and compare all that it says.
 
     It needs no zine and nothing but the file. Turn by turn it says that commitment, seed, receipts, events and hashes
     agree, or names the first thing that does not, and then the exit code is 1. For the game master: GAME is checked
     out of the database, also while it is running, and every game of the zine if nothing is named.
     """
-    ask(Verify(names), as_json)
+    ask(Verify(names, published), as_json)
 
 
 @click.command("receipt")

@@ -59,11 +59,12 @@ class Verify(Command):
     """Replay records, or games of this zine, and compare all that they say."""
 
     names: Sequence[str] = ()  # files, or games; every game of the zine if nothing is named
+    published: Sequence[Path] = ()  # reports as JSON, to hold them against
 
     def carry_out(self, at: Place) -> Outcome:
         results = []
         for name in self.names or _all_games(at):
-            checked = _checked(at, name)
+            checked = _checked(at, name, self.published)
             at.watch.tell(checked)
             results.append(checked)
         return AllChecked(results)
@@ -76,7 +77,7 @@ def _all_games(at: Place) -> list[str]:
         return desk.store.games() or [the_game(desk, None)]
 
 
-def _checked(at: Place, name: str) -> "RecordChecked":
+def _checked(at: Place, name: str, published: Sequence[Path]) -> "RecordChecked":
     """What one of them comes to; the others are looked at all the same."""
     record: Json = {}
     agreed: list[Agreed] = []
@@ -86,9 +87,17 @@ def _checked(at: Place, name: str) -> "RecordChecked":
 
         for each in verified(record, running):
             agreed.append(each)  # those before the first that does not agree are told, too
+        _hold_against(record, published)
     except GmError as wrong:
         return RecordChecked(name, record.get("game", ""), agreed, wrong.message, wrong.hint)
-    return RecordChecked(name, record["game"], agreed)
+    return RecordChecked(name, record["game"], agreed, published=len(published))
+
+
+def _hold_against(record: Json, published: Sequence[Path]) -> None:
+    from gm.desk.published import compare, read_report
+
+    for path in published:
+        compare(record, read_report(path), str(path))
 
 
 def _found(at: Place, name: str) -> tuple[Json, bool]:
@@ -118,6 +127,7 @@ class RecordChecked(Outcome):
     agreed: "Sequence[Agreed]"
     wrong: str = ""
     hint: str = ""
+    published: int = 0  # reports that it was held against
 
     @property
     def good(self) -> bool:
@@ -139,6 +149,9 @@ class RecordChecked(Outcome):
         if since:
             from_then = sentence("receipts of standing orders are checked from turn {turn} on", turn=since)
             yield Note(sentence("{since}: an earlier version of gm kept none before", since=from_then), "odd", under=1)
+        if self.published:
+            reports = counted("it agrees with {n} report", "it agrees with {n} reports", self.published)
+            yield Note(reports, "good", under=1)
         agrees = sentence("all of it agrees, from the deal on; its last hash is {hash}", hash=self.agreed[-1].hash)
         yield Note(agrees, "good", under=1)
 
