@@ -179,6 +179,23 @@ def test_a_turn_taken_back_leaves_people_as_they_are_now(zine: Desk) -> None:
     assert json.loads(zine.gm("report", "race", "--format", "json").out)["players"]["erin"] == "dave"
 
 
+def test_no_turn_that_is_taken_back_or_brought_again_tells_the_stand_in_the_old_token(zine: Desk) -> None:
+    alices = token_of(zine, "alice")
+    run(zine, 1)
+    zine.gm("undo", "race")
+    zine.gm("replace", "race", "alice", "--by", "dave")
+    zine.gm("redo", "race")
+    zine.gm("mail", "race")
+    zine.gm("undo", "race")
+    zine.gm("mail", "race")
+    with open_desk(zine.folder, zine.now) as at:
+        box = Outbox(at.store)
+        sent = [box.content(row.id) for row in box.in_state("ready", "dropped") if row.player == "dave"]
+    assert len(sent) == 2
+    assert all(alices.encode() not in each and token_of(zine, "dave").encode() in each for each in sent)
+    assert alices not in zine.gm("report", "race", "--for", "alice").out
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [

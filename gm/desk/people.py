@@ -24,7 +24,6 @@ from gm.mail.compose import redirected
 from gm.pages.zine import Zine
 from gm.store.outbox import Outbox, OutRow
 from gm.store.people import Change, Kind, People
-from gm.store.reports import Reports
 
 LONGEST_REASON = 500
 _ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\w-]+(\.[\w-]+)+", re.ASCII)
@@ -62,7 +61,6 @@ def hand_over(desk: Desk, name: str, who: str, by: str, because: str) -> HandedO
     refuse_leaving(desk, messages)
     _note(desk, at, seat, "replace", other, because)
     make_token(desk, other)
-    Reports(desk.store).forget_one(at.head.id, seat)  # it bears the token of the one who left
     left = [row.player for row in keep_back(desk, messages) if row.turn_id == at.head.id]
     written = write_to(desk, at.name, seat)
     inherits = seat in {**orders_for(desk, at, at.turn, seat).orders, **standing_for(desk, at, at.turn, seat)}

@@ -1,5 +1,6 @@
 """Reports: what each reader may know of a turn, made once, kept, and written to the zine's issues folder."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -259,7 +260,7 @@ def kept_text(desk: Desk, at: Match, reader: str | None, format: str) -> str:
     """A report as it was published; one from before reports were kept, or of a large field, is made now, and kept."""
     seat = seat_of_reader(at, reader) if reader else None
     kept = Reports(desk.store).get(at.head.id, seat or PUBLIC, format)
-    if kept is not None:
+    if kept is not None and not (seat and _for_another(Reports(desk.store), at, seat)):
         return kept
     with Kept(desk, at) as reports:
         made = reports.read(seat)
@@ -280,11 +281,11 @@ class Kept(ExitStack):
 
     def texts(self, seat: Seat | None) -> dict[str, str]:
         """One reader's, in every format; within the caller's transaction."""
-        return kept_texts(self.reports, self.at.head.id, seat) or self._keep(seat, self._made(seat))
+        return kept_texts(self.reports, self.at, seat) or self._keep(seat, self._made(seat))
 
     def read(self, seat: Seat | None) -> dict[str, str]:
         """The same to look at: that waits for nobody and needs no room, and what cannot be kept now is made again."""
-        made = kept_texts(self.reports, self.at.head.id, seat)
+        made = kept_texts(self.reports, self.at, seat)
         if not made:
             made = self._made(seat)
             with suppress(StoreError), self.desk.store.writing(patient=False):
@@ -378,7 +379,7 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
         reports.forget(at.head.id)
     everybody = len(at.seats) <= AT_ONCE
     for seat in (None, *(at.seats if everybody else ())):
-        made = {} if anew else kept_texts(reports, at.head.id, seat)
+        made = {} if anew else kept_texts(reports, at, seat)
         if not made:
             made = texts(maker.report(seat), maker.templates)
             reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
@@ -387,6 +388,18 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
         reports.keep_templates(at.head.id, _templates_now(desk), desk.stamp)
 
 
-def kept_texts(reports: Reports, turn_id: int, seat: Seat | None) -> dict[str, str]:
-    found = {format: reports.get(turn_id, seat or PUBLIC, format) for format in (*FORMATS, FORM)}
+def kept_texts(reports: Reports, at: Match, seat: Seat | None) -> dict[str, str]:
+    """A report as it was kept; none if it was made for somebody who does not sit there any more."""
+    if seat and _for_another(reports, at, seat):
+        return {}
+    found = {format: reports.get(at.head.id, seat or PUBLIC, format) for format in (*FORMATS, FORM)}
     return {format: text for format, text in found.items() if text is not None}
+
+
+def _for_another(reports: Reports, at: Match, seat: Seat) -> bool:
+    """It bears the token of whoever it was made for: nobody else may have it."""
+    if all(change.seat != seat for change in at.changes):
+        return False
+    kept = reports.get(at.head.id, seat, "json")
+    players = json.loads(kept).get("players", {}) if kept else {seat: at.players[seat]}
+    return bool(players.get(seat, seat) != at.players[seat])

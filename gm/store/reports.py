@@ -40,10 +40,6 @@ class Reports:
     def keep_templates(self, turn_id: int, templates: dict[str, str], now: str) -> None:
         self.keep(turn_id, PUBLIC, {TEMPLATES: json.dumps(templates, ensure_ascii=False)}, now)
 
-    def forget_one(self, turn_id: int, seat: Seat) -> None:
-        """One seat's is made anew; in the caller's transaction."""
-        self.store.write_all("DELETE FROM reports WHERE turn_id = ? AND seat = ?", [(turn_id, seat)])
-
     def forget(self, turn_id: int) -> None:
         """They are made anew; in the caller's transaction."""
         self.store.write_all("DELETE FROM reports WHERE turn_id = ?", [(turn_id,)])

@@ -58,15 +58,19 @@ class _Fence:
     @cached_property
     def coming(self) -> int:
         """How many came to this fence; a ruling may have brought back one that did not."""
-        return len(self.jumps) or sum(
-            not horse["out_at"] or horse["out_at"] >= self.number for horse in self.seen["horses"]
-        )
+        still = (not horse["out_at"] or horse["out_at"] >= self.number for horse in self._runners)
+        return len(self.jumps) or sum(still)
+
+    @property
+    def _runners(self) -> list[Json]:
+        """H20: those that started."""
+        return [horse for horse in self.seen["horses"] if not horse.get("scratched")]
 
     @property
     def left(self) -> list[str]:
         return [
             horse["horse"]
-            for horse in self.seen["horses"]
+            for horse in self._runners
             if not horse["out_at"] or horse["out_at"] >= self.number + (not horse["retired"])
             if not self.jumps or horse["horse"] in self.jumps
         ]

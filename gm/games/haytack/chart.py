@@ -53,7 +53,8 @@ def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json
 def _horse(horse: Json, fences: Sequence[Json]) -> Json:
     """Its points before the first fence and after each that it cleared, and what befell it at each that it jumped."""
     name, out_at = horse["horse"], horse["out_at"]
-    jumped = [fence for fence in fences if not out_at or fence["fence"] <= out_at]
+    started = not horse.get("scratched")
+    jumped = [fence for fence in fences if started and (not out_at or fence["fence"] <= out_at)]
     fell = bool(out_at) and not horse["retired"]
     cleared = jumped[:-1] if fell else jumped
     return {

@@ -14,7 +14,8 @@ class Horse:
     seat: Seat
     points: int
     out_at: int = 0  # the fence that took it; 0: still running
-    retired: bool = False  # H20: taken out for want of orders
+    retired: bool = False  # H20: taken out for want of orders, or of an owner
+    scratched: bool = False  # that was before the first fence
     missed: int = 0  # turns in a row without orders
     heard: bool = False  # has this turn brought an order?
     now: tuple[int, ...] = ()  # numbers played this turn

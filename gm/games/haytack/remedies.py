@@ -85,7 +85,7 @@ def reinstated(step: Step[Race], horse: str, points: str) -> Step[Race]:
     values = {"horse": found.name, "left": left}
     own = sentence("{horse} is reinstated, and runs on with {left} points.", **values)
     public = sentence("{horse} is reinstated, and runs on.", horse=found.name)
-    back = settled(replace(found, points=left, out_at=0, retired=False, heard=True))
+    back = settled(replace(found, points=left, out_at=0, retired=False, scratched=False, heard=True))
     return _after(race, back, step.events, public, own)
 
 

@@ -53,7 +53,10 @@ def retire(race: Race, seats: Sequence[Seat]) -> Step[Race]:
     if race.over or not leaving:
         return Step(race)
     at = max(1, race.fence - 1)
-    horses = tuple(_retire(horse, at) if horse.name in leaving else horse for horse in race.horses)
+    horses = tuple(
+        replace(_retire(horse, at), scratched=race.fence == 1, missed=0) if horse.name in leaving else horse
+        for horse in race.horses
+    )
     after = replace(race, horses=horses)
     gone = narrate.departures([horse for horse in horses if horse.name in leaving])
     return Step(after, [*gone, *([narrate.finish(after)] if after.over else [])])

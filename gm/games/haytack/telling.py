@@ -44,6 +44,7 @@ def _horse(horse: Horse, everything: bool) -> Json:
         "points": horse.points if everything else None,
         "out_at": horse.out_at or None,
         "retired": horse.retired,
+        "scratched": horse.scratched,
     }
 
 
@@ -58,6 +59,7 @@ def mine(race: Race, seat: Seat) -> View:
         "running": horse.running,
         "out_at": horse.out_at or None,
         "retired": horse.retired,
+        "scratched": horse.scratched,
         "missed": horse.missed,
     }
 
@@ -169,7 +171,8 @@ def finish(view: View) -> list[Finish]:
 def _mark(horse: Json, view: View) -> tuple[int, int, int]:
     """Home or not, thousandths of the course jumped, thousandths of the points at the start."""
     fences, start = len(view["course"]), view["options"]["points"]
-    behind = horse["out_at"] - (not horse["retired"]) if horse["out_at"] else min(view["fence"] - 1, fences)
+    short = not horse["retired"] or horse["scratched"]  # of the fence that it was taken out at
+    behind = horse["out_at"] - short if horse["out_at"] else min(view["fence"] - 1, fences)
     home = int(view["over"] and not horse["out_at"])
     return home, 1000 if home else thousandths(behind, fences), thousandths(horse["points"] or 0, start)
 
