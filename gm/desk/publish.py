@@ -1,6 +1,5 @@
 """Reports: what each reader may know of a turn, made once, kept, and written to the zine's issues folder."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
@@ -17,6 +16,7 @@ from gm.core.remedies import RULING
 from gm.core.sections import ENDS
 from gm.core.words import counted, sentence, unpack
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of, match_with
+from gm.desk.kept import for_another, kept_texts
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.recording import final_hash
 from gm.desk.replay import published, shown, used_slips, words_of
@@ -260,7 +260,7 @@ def kept_text(desk: Desk, at: Match, reader: str | None, format: str) -> str:
     """A report as it was published; one from before reports were kept, or of a large field, is made now, and kept."""
     seat = seat_of_reader(at, reader) if reader else None
     kept = Reports(desk.store).get(at.head.id, seat or PUBLIC, format)
-    if kept is not None and not (seat and _for_another(Reports(desk.store), at, seat)):
+    if kept is not None and not (seat and for_another(Reports(desk.store), at, seat)):
         return kept
     with Kept(desk, at) as reports:
         made = reports.read(seat)
@@ -386,20 +386,3 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
         yield seat or "public", made
     if anew and not everybody:
         reports.keep_templates(at.head.id, _templates_now(desk), desk.stamp)
-
-
-def kept_texts(reports: Reports, at: Match, seat: Seat | None) -> dict[str, str]:
-    """A report as it was kept; none if it was made for somebody who does not sit there any more."""
-    if seat and _for_another(reports, at, seat):
-        return {}
-    found = {format: reports.get(at.head.id, seat or PUBLIC, format) for format in (*FORMATS, FORM)}
-    return {format: text for format, text in found.items() if text is not None}
-
-
-def _for_another(reports: Reports, at: Match, seat: Seat) -> bool:
-    """It bears the token of whoever it was made for: nobody else may have it."""
-    if all(change.seat != seat for change in at.changes):
-        return False
-    kept = reports.get(at.head.id, seat, "json")
-    players = json.loads(kept).get("players", {}) if kept else {seat: at.players[seat]}
-    return bool(players.get(seat, seat) != at.players[seat])

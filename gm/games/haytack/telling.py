@@ -59,9 +59,8 @@ def mine(race: Race, seat: Seat) -> View:
         "running": horse.running,
         "out_at": horse.out_at or None,
         "retired": horse.retired,
-        "scratched": horse.scratched,
         "missed": horse.missed,
-    }
+    } | ({"scratched": True} if horse.scratched else {})
 
 
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:

@@ -1,0 +1,26 @@
+"""Reports as they were kept, each for whoever it was made for."""
+
+import json
+
+from gm.core.play import Seat
+from gm.desk.desk import Match
+from gm.desk.turnfolder import FORM
+from gm.reports.render import FORMATS
+from gm.store.reports import PUBLIC, Reports
+
+
+def kept_texts(reports: Reports, at: Match, seat: Seat | None) -> dict[str, str]:
+    """A report as it was kept; none if it was made for somebody who does not sit there any more."""
+    if seat and for_another(reports, at, seat):
+        return {}
+    found = {format: reports.get(at.head.id, seat or PUBLIC, format) for format in (*FORMATS, FORM)}
+    return {format: text for format, text in found.items() if text is not None}
+
+
+def for_another(reports: Reports, at: Match, seat: Seat) -> bool:
+    """It bears the token of whoever it was made for: nobody else may have it."""
+    if all(change.seat != seat for change in at.changes):
+        return False
+    kept = reports.get(at.head.id, seat, "json")
+    players = json.loads(kept).get("players", {}) if kept else {seat: at.players[seat]}
+    return bool(players.get(seat, seat) != at.players[seat])
