@@ -31,7 +31,7 @@ def bare(desk: Desk, reports: list[Report]) -> list[str]:
     own, pages, bodies = desk.zine.templates, [], {}
     for form in FORMS:
         for report in reports:
-            jinja = _environment(own, form == "html", report.language)
+            jinja = _environment(None, form == "html", report.language)
             if (form, report.language) not in bodies:
                 bodies[form, report.language] = body(report.public or report, form, own)
                 jinja.get_template(f"{report.rules}/body.{form}").render((report.public or report).values)

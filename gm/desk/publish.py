@@ -318,7 +318,7 @@ class Kept(ExitStack):
 
 def _templates_now(desk: Desk) -> dict[str, str]:
     home = desk.zine.templates
-    files = [path for path in sorted(home.rglob("*")) if path.is_file()] if home.is_dir() else []
+    files = [path for path in sorted(home.rglob("*")) if path.is_file() and not path.is_symlink()]
     return {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8", errors="replace") for path in files}
 
 

@@ -18,6 +18,7 @@ from gm.print.htmltree import Node
 from gm.print.typesetting import breakable, has, made_ready, numbered
 from gm.reports import assets
 from gm.reports.languages import ENGLISH
+from gm.reports.render import BadTemplate
 
 PAPERS = ("a5", "a4")
 TEMPLATE, SHEETS = "issue.typ", "sheets.typ"
@@ -91,6 +92,8 @@ def sheets(pages: int) -> list[tuple[int, int]]:
 def _template(own_templates: Path | None) -> Path:
     """The zine's own comes before the one that is built in."""
     own = own_templates / TEMPLATE if own_templates else None
+    if own and own.is_symlink():
+        raise BadTemplate(sentence("the template {name} is a link to a file elsewhere", name=TEMPLATE))
     return own if own and own.is_file() else assets.templates() / TEMPLATE
 
 

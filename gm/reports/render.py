@@ -2,13 +2,14 @@
 
 import json
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import jinja2
 from jinja2.bccache import Bucket
+from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from gm.core.play import Json
@@ -63,11 +64,14 @@ def fill(template: str | Sequence[str], model: Json, own_templates: Path | None 
     """The first template of these names that there is; the zine's own comes before the one that is built in."""
     names = [template] if isinstance(template, str) else list(template)
     try:
-        environment = _environment(own_templates, names[0].endswith((".html", ".svg")), language)
+        own = own_templates if own_templates is not None and own_templates.is_dir() else None
+        environment = _environment(own, names[0].endswith((".html", ".svg")), language)
         return environment.select_template(names).render(model)
     except jinja2.TemplateNotFound as error:
         missing = names[0] if isinstance(error, jinja2.TemplatesNotFound) else error.name
         raise BadTemplate(sentence("there is no template {name}", name=missing)) from None
+    except BadTemplate:
+        raise
     except jinja2.TemplateSyntaxError as error:
         values = {"name": error.name, "line": str(error.lineno), "reason": error.message}
         raise BadTemplate(sentence("the template {name} is wrong at line {line}: {reason}", **values)) from None
@@ -106,22 +110,37 @@ class _Compiled(jinja2.BytecodeCache):
         self.kept[bucket.key] = bucket.bytecode_to_string()
 
 
-_COMPILED = {True: _Compiled(), False: _Compiled()}  # with escaping the same template compiles to something else
+class _Inside(jinja2.FileSystemLoader):
+    """Templates out of these folders, and nothing else that a link in one of them may point to."""
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        text, path, is_current = super().get_source(environment, template)
+        if not any(Path(path).resolve().is_relative_to(Path(folder).resolve()) for folder in self.searchpath):
+            raise BadTemplate(sentence("the template {name} is a link to a file elsewhere", name=template))
+        return text, path, is_current
+
+
+# By whether it is escaped, and fenced in: the same template compiles to something else
+_COMPILED = {(html, fenced): _Compiled() for html in (True, False) for fenced in (True, False)}
 
 
 @cache
 def _environment(own_templates: Path | None, html: bool, language: str) -> jinja2.Environment:
-    """One for text and one for HTML, where the words that both share are escaped too."""
+    """One for text and one for HTML, where the words that both share are escaped too.
+
+    Templates of a zine's own may come from anybody: they are fenced in, with all that they extend or include.
+    """
     folders = [assets.templates()] if own_templates is None else [own_templates, assets.templates()]
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folders),
+    kind = jinja2.Environment if own_templates is None else SandboxedEnvironment
+    environment = kind(
+        loader=_Inside(folders),
         autoescape=html,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         extensions=["jinja2.ext.i18n"],
-        bytecode_cache=_COMPILED[html],
+        bytecode_cache=_COMPILED[html, own_templates is not None],
     )
     environment.policies["ext.i18n.trimmed"] = True
     speaker = speaker_of(language)
