@@ -140,6 +140,7 @@ def test_a_new_game_that_was_killed_can_be_asked_for_again(desk: Desk) -> None:
     assert not list(desk.folder.rglob(".*"))
 
 
+@pytest.mark.slow
 def test_what_can_only_be_read_is_read(start: Start) -> None:
     desk = going_on(start)
     desk.gm("run", "--now")
@@ -151,6 +152,7 @@ def test_what_can_only_be_read_is_read(start: Start) -> None:
     assert "nothing was changed" in reader("run", "--now").stderr
 
 
+@pytest.mark.slow
 def test_so_is_what_waits_in_the_log(start: Start) -> None:
     desk = going_on(start)
     open_still = sqlite3.connect(desk.folder / "zine.db")
