@@ -1,31 +1,40 @@
 """What a mail program does to plain text, undone: flowed lines, and HTML."""
 
 import re
-from html.parser import HTMLParser
+from collections.abc import Iterator
+from html import unescape
 
 _BLOCKS = frozenset(
     ["address", "article", "blockquote", "dd", "div", "dl", "dt", "fieldset", "form", "h1", "h2", "h3", "h4", "h5",
      "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tr", "ul"]
 )  # fmt: skip
 _SILENT = frozenset(["head", "script", "style", "title"])
+_RAW = frozenset(["script", "style"])  # no tag in them but their own end
+_DEEPEST = 40  # marks of quotation before a line
+_MARKUP = re.compile(r"<(?:(/?[a-zA-Z][^\s/<>]*)|!--|[!?])")
+_END_OF_TAG = re.compile(r"(?:[^>\"']|\"[^\"]*\"|'[^']*')*+>")
+_ENDLESS = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{8,});?")  # no such letter
 
 
 def unflowed(text: str, delete_space: bool) -> str:
     """RFC 3676: a line that ends in a space goes on in the next one, at the same depth of quoting."""
-    lines: list[str] = []
+    lines: list[list[str]] = []
     open_depth: int | None = None
     for line in text.split("\n"):
-        marks = re.match(r">*", line)
-        depth = len(marks[0]) if marks else 0
+        depth = len(line) - len(line.lstrip(">"))
         body = line[depth:].removeprefix(" ")
         soft = body.endswith(" ") and body != "-- "
         content = body[:-1] if soft and delete_space else body
         if open_depth == depth and lines:
-            lines[-1] += content
+            lines[-1].append(content)
         else:
-            lines.append(("> " * depth) + content)
+            lines.append([_marks(depth), content])
         open_depth = depth if soft else None
-    return "\n".join(lines)
+    return "\n".join("".join(pieces) for pieces in lines)
+
+
+def _marks(depth: int) -> str:
+    return "> " * min(depth, _DEEPEST)
 
 
 def unsigned(text: str) -> str:
@@ -38,23 +47,53 @@ def unsigned(text: str) -> str:
 def from_html(html: str) -> str:
     """The text as it is read: blocks on lines of their own, quotations marked, spaces kept where they count."""
     reader = _Reader()
-    reader.feed(html)
-    reader.close()
+    for tag, text in _tokens(html):
+        if tag.startswith("/"):
+            reader.end(tag[1:])
+        elif tag:
+            reader.start(tag)
+        else:
+            reader.say(unescape(_ENDLESS.sub("\N{REPLACEMENT CHARACTER}", text)))
     return reader.text()
 
 
-class _Reader(HTMLParser):
+def _tokens(html: str) -> Iterator[tuple[str, str]]:
+    """Tags and texts, one after the other: ("p", ""), ("", "Hello"), ("/p", "")."""
+    at, quotes = 0, True
+    while match := _MARKUP.search(html, at):
+        yield "", html[at : match.start()]
+        tag = (match[1] or "").casefold()
+        end = _END_OF_TAG.match(html, match.end()) if tag and quotes else None
+        if tag and end is None:  # a quotation that never closes: from here on they count for nothing
+            quotes = False
+        at = end.end() if end else _after(html, "-->" if match[0] == "<!--" else ">", match.end())
+        yield tag, ""
+        if tag in _RAW:
+            close = re.compile(f"</{tag}", re.IGNORECASE).search(html, at)
+            at = close.start() if close else len(html)
+    yield "", html[at:]
+
+
+def _after(html: str, mark: str, start: int) -> int:
+    """Behind the next such mark; without one, all the rest is markup."""
+    found = html.find(mark, start)
+    return found + len(mark) if found >= 0 else len(html)
+
+
+class _Reader:
+    """Puts lines together."""
+
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.lines: list[str] = [""]
+        self.lines: list[list[str]] = [[]]  # each of its pieces
+        self.blank = True  # has the last line nothing but marks of quotation?
         self.depth = self.silent = self.kept = 0
 
     def text(self) -> str:
-        return re.sub(r"\n{3,}", "\n\n", "\n".join(line.replace("\xa0", " ").rstrip() for line in self.lines))
+        lines = ("".join(pieces).replace("\xa0", " ").rstrip() for pieces in self.lines)
+        return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _SILENT:
-            self.silent += 1
+    def start(self, tag: str) -> None:
+        self.silent += tag in _SILENT
         self.kept += tag == "pre"
         if tag == "br":
             self._new_line()
@@ -63,9 +102,8 @@ class _Reader(HTMLParser):
             self.depth += tag == "blockquote"
             self._fresh()
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in _SILENT:
-            self.silent = max(0, self.silent - 1)
+    def end(self, tag: str) -> None:
+        self.silent = max(0, self.silent - (tag in _SILENT))
         self.kept = max(0, self.kept - (tag == "pre"))
         if tag in _BLOCKS:
             self._break()
@@ -75,31 +113,31 @@ class _Reader(HTMLParser):
                 self.depth = max(0, self.depth - 1)
             self._fresh()
 
-    def handle_data(self, data: str) -> None:
+    def say(self, data: str) -> None:
         if self.silent:
             return
-        if self.kept:
-            first, *rest = data.split("\n")
-            self.lines[-1] += first
-            for line in rest:
-                self._new_line()
-                self.lines[-1] += line
+        if not self.kept:
+            text = re.sub(r"[ \t\r\n]+", " ", data)
+            self._add(text[1:] if self.blank and text.startswith(" ") else text)
             return
-        text = re.sub(r"[ \t\r\n]+", " ", data)
-        if self._blank() and text.startswith(" "):
-            text = text[1:]
-        self.lines[-1] += text
+        first, *rest = data.split("\n")
+        self._add(first)
+        for line in rest:
+            self._new_line()
+            self._add(line)
 
-    def _blank(self) -> bool:
-        return not self.lines[-1].replace("> ", "")
+    def _add(self, text: str) -> None:
+        self.lines[-1].append(text)
+        self.blank = self.blank and not text.replace("> ", "")
 
     def _new_line(self) -> None:
-        self.lines.append("> " * self.depth)
+        self.lines.append([_marks(self.depth)])
+        self.blank = True
 
     def _break(self) -> None:
-        if not self._blank():
+        if not self.blank:
             self._new_line()
 
     def _fresh(self) -> None:
-        if self._blank():
-            self.lines[-1] = "> " * self.depth
+        if self.blank:
+            self.lines[-1] = [_marks(self.depth)]
