@@ -1,5 +1,6 @@
 """Answers to mails: one for each that a person sent, and a word to a player in whose name somebody else ordered."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
@@ -19,6 +20,7 @@ from gm.store.outbox import Outbox
 from gm.store.seals import Seals
 
 MOST_ANSWERS = 5  # to one address in an hour
+_MESSAGE_ID = re.compile(r"<[\x21-\x7e]+>")
 Makers = Callable[[str], Maker]  # of a game's reports, by its name: however many mails come, made once
 
 
@@ -41,7 +43,7 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict],
     about = letter.subject or in_language_of(desk, player, sentence("your mail"))
     subject = about if about.casefold().startswith("re:") else f"Re: {about}"
     message_id = message_id_of(own, "answer", str(number), letter.digest)
-    thread = [letter.message_id] if letter.message_id.startswith("<") and letter.message_id.isascii() else []
+    thread = [letter.message_id] if _MESSAGE_ID.fullmatch(letter.message_id) else []
     name = desk.zine.players[player].name if player else ""
     content = compose(own, (name, letter.sender), subject, text, message_id, desk.now, "", thread, "auto-replied")
     row = out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content)

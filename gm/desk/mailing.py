@@ -17,6 +17,7 @@ from gm.desk.atwork import at_work, is_at_work
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.publish import FORM, Kept
 from gm.desk.sending import Delivery, Round, part_again
+from gm.mail.addressing import can_be_written_to
 from gm.mail.compose import compose
 from gm.mail.send import Postman
 from gm.mail.settings import Addresses, addresses, smtp
@@ -133,9 +134,16 @@ def write_to(desk: Desk, name: str, seat: Seat) -> bool:
     return True
 
 
+def unreachable(desk: Desk, name: str) -> list[str]:
+    """The addresses in a game that no mail can be sent to, as somebody has written them."""
+    known = (desk.zine.players.get(player) for player in match_of(desk, name).players.values())
+    return [each.mail[0] for each in known if each and each.mail and not can_be_written_to(each.mail[0])]
+
+
 def address_of(desk: Desk, player: Seat) -> str:
+    """Where a player is written to; "" if they cannot be."""
     known = desk.zine.players.get(player)
-    return known.mail[0] if known and known.mail else ""
+    return known.mail[0] if known and known.mail and can_be_written_to(known.mail[0]) else ""
 
 
 def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:

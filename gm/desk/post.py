@@ -1,5 +1,6 @@
 """Mail in: which pages a letter holds, who may order, and what is held for the game master's word."""
 
+import hashlib
 import hmac
 import json
 import secrets
@@ -10,16 +11,17 @@ from functools import cache
 from typing import NamedTuple
 
 from gm import games
-from gm.core.play import Raw, Seat
+from gm.core.play import Flaw, Raw, Seat
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
-from gm.desk.answers import answer
+from gm.desk.answers import Makers, answer
 from gm.desk.counting import Rank, clock_of, flaws_now, rank_of
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page, unchanged
 from gm.desk.publish import maker_of
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
+from gm.mail.mime import Tangled
 from gm.pages.page import HOUSE_KEYS, Page, read_page
 from gm.pages.vocabulary import HEADS, dictionary
 from gm.store.database import PageRow
@@ -27,6 +29,7 @@ from gm.store.seals import Seals
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 _LETTERS = 10
+_PLAINLY = sentence("send the order page alone, as plain text")
 
 
 class NothingHeld(GmError):
@@ -49,20 +52,50 @@ def new_token() -> str:
 
 
 def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, datetime]]) -> Iterator[Verdict]:
-    """Every mail once: its pages judged and stored, and itself kept as it came; within the caller's transaction."""
+    """Every mail once: its pages judged and stored, and itself kept as it came; within the caller's transaction.
+
+    Each is on its own: over whatever gm stumbles in one of them, that one is kept and told, and the next is taken.
+    """
     makers = cache(lambda name: maker_of(desk, name))
-    for name, data, arrived in mails:
-        letter = read_letter(data, arrived, desk.zine.trusted)
-        letter = replace(letter, received=min(letter.received, clock_of(desk)))  # it has come, whatever it says
-        if desk.store.has_letter(letter.digest):
-            late = late_again(desk, letter.digest) if clerk.count_late else []
-            yield from late or [Verdict(name, "unchanged")]
-            continue
-        number, verdicts = _take_letter(desk, clerk, name, letter)
-        if any(verdict.blind for verdict in verdicts):
-            Seals(desk.store).close_letter(number)
-        answer(desk, letter, number, verdicts, makers)
+    for came in mails:
+        try:
+            with desk.store.all_or_none():
+                verdicts = _take(desk, clerk, makers, *came)
+        except (GmError, OSError, MemoryError):  # not for anything in the mail
+            raise
+        except Exception as fault:
+            verdicts = [_keep_unread(desk, fault, *came)]
         yield from verdicts
+
+
+def _take(desk: Desk, clerk: Clerk, makers: Makers, name: str, data: bytes, arrived: datetime) -> list[Verdict]:
+    letter = read_letter(data, arrived, desk.zine.trusted)
+    letter = replace(letter, received=min(letter.received, clock_of(desk)))  # it has come, whatever it says
+    if desk.store.has_letter(letter.digest):
+        late = late_again(desk, letter.digest) if clerk.count_late else []
+        return late or [Verdict(name, "unchanged")]
+    number, verdicts = _take_letter(desk, clerk, name, letter)
+    if any(verdict.blind for verdict in verdicts):
+        Seals(desk.store).close_letter(number)
+    answer(desk, letter, number, verdicts, makers)
+    return verdicts
+
+
+def _keep_unread(desk: Desk, fault: Exception, name: str, data: bytes, arrived: datetime) -> Verdict:
+    """A mail that gm stumbles over is kept as it came, and told."""
+    digest = hashlib.sha256(data).hexdigest()
+    if desk.store.has_letter(digest):
+        return Verdict(name, "unchanged")
+    desk.store.add_letter({
+        "digest": digest, "message_id": "", "sender": "", "subject": "", "source": name, "content": data,
+        "sent_at": "", "received_at": min(arrived, desk.now).isoformat(), "taken_at": desk.stamp, "outcome": "unread",
+    })  # fmt: skip
+    what = type(fault).__name__
+    return _unread(name, sentence("gm stumbles over something in it ({what}); it is kept as it came", what=what))
+
+
+def _unread(name: str, why: str) -> Verdict:
+    return Verdict(name, "refused", problems=[Problem(name, 0, "", why, _PLAINLY, Flaw.UNREADABLE)])
 
 
 def late_again(desk: Desk, digest: str = "") -> list[Verdict]:
@@ -77,16 +110,28 @@ def late_again(desk: Desk, digest: str = "") -> list[Verdict]:
 
 
 def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[int, list[Verdict]]:
-    pages = [] if letter.automatic else pages_of(letter)
+    pages, trouble = _looked_into(letter)
     number = desk.store.add_letter({
         "digest": letter.digest, "message_id": letter.message_id, "sender": letter.sender, "subject": letter.subject,
         "source": name, "content": letter.data, "sent_at": letter.sent.isoformat() if letter.sent else "",
         "received_at": letter.received.isoformat(), "taken_at": desk.stamp,
-        "outcome": "automatic" if letter.automatic else f"{len(pages)} pages",
+        "outcome": "automatic" if letter.automatic else "unread" if trouble else f"{len(pages)} pages",
     })  # fmt: skip
+    if trouble:
+        return number, [_unread(name, sentence("this mail cannot be read: {why}", why=trouble))]
     if not pages:
         return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
     return number, _judge_pages(desk, clerk, name, letter, number, pages)
+
+
+def _looked_into(letter: Letter) -> "tuple[list[FoundPage], str]":
+    """The pages in it; or why they cannot be found."""
+    if letter.automatic:
+        return [], ""
+    try:
+        return ([], letter.trouble) if letter.trouble else (pages_of(letter), "")
+    except Tangled as tangled:
+        return [], tangled.why
 
 
 def _judge_pages(
@@ -124,7 +169,9 @@ def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
             if letter.sender
             else sentence("it does not say from whom it came")
         )
-    return sentence("the receiving server doubts its sender ({doubt})", doubt=letter.doubt) if letter.doubt else ""
+    if desk.zine.demands_token:
+        return sentence("it does not bear the token of {player}, which this zine demands", player=reading.player)
+    return letter.doubt
 
 
 class FoundPage(NamedTuple):

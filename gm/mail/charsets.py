@@ -29,7 +29,8 @@ def _read(data: bytes, charset: str) -> str:
         if codecs.lookup(charset).name.replace("_", "-") in _NO_CHARSETS:
             return ""
         text = data.decode(charset)
-        text.encode("utf-8")  # some charsets bring what is no text
+        if charset not in ("utf-8", "cp1252"):
+            text.encode("utf-8")  # some bring what is no text
         return text
     except (LookupError, ValueError):
         return ""

@@ -8,7 +8,14 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 
+from gm.core.problems import GmError
+from gm.core.words import sentence
+from gm.mail.addressing import can_be_written_to
 from gm.mail.settings import Addresses
+
+
+class NoAddress(GmError):
+    """Nobody can be written to there"""
 
 
 def compose(
@@ -23,7 +30,9 @@ def compose(
     automatic: str = "auto-generated",
     attached: Sequence[tuple[str, str]] = (),  # web pages: their names, and what they hold
 ) -> bytes:
-    """One message, ready to travel."""
+    """One message, ready to travel; raises NoAddress if it cannot."""
+    if not can_be_written_to(to[1]):
+        raise NoAddress(sentence("{address} is no address that mail can be sent to", address=to[1]))
     message = EmailMessage(policy=SMTP.clone(max_line_length=200, cte_type="7bit"))
     message["From"] = _line(addresses.sender)
     message["To"] = _mailbox(*to)

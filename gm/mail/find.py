@@ -42,12 +42,12 @@ class _Line(NamedTuple):
     blank: bool
 
 
+_EMPTY = _Line("", 0, 0, "", 0, True)
+
+
 def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) -> list[Found]:
     """Every stretch of lines that reads like an order page: it says for which game and turn, or who orders."""
-    turns = re.compile(
-        "|".join(rf"{re.escape(word)}[\"'”]?\s*:" for word, english in words.items() if english == "turn")
-    )
-    finder = _Finder([_line(line, words) for line in text.split("\n")], {"game", *signers}, turns)
+    finder = _Finder([_line(line, words) for line in text.split("\n")], {"game", *signers}, words)
     found: list[Found] = []
     start = 0
     while start < len(finder.lines):
@@ -65,25 +65,30 @@ def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) ->
 
 
 def _line(raw: str, words: Words) -> _Line:
-    marks = _QUOTE.match(raw)
+    if not raw:
+        return _EMPTY
+    marks = _QUOTE.match(raw) if ">" in raw[:2] else None
     text = (raw[marks.end() :] if marks else raw).replace("\xa0", " ")
     stripped = text.lstrip()
-    opened = sum(text.count(c) for c in "[{") - sum(text.count(c) for c in "]}")
     depth = marks[0].count(">") if marks else 0
-    return _Line(text, depth, len(text) - len(stripped), _key(text, words), opened, not stripped)
+    return _Line(text, depth, len(text) - len(stripped), _key(stripped, words), _opened(text), not stripped)
+
+
+def _opened(text: str) -> int:
+    return text.count("[") + text.count("{") - text.count("]") - text.count("}")
 
 
 def _key(line: str, words: Words) -> str:
     """The key of an order page that a line begins with; "" if there is none."""
-    match = _KEY.match(line.lstrip()[:_LONGEST_KEY])
+    match = _KEY.match(line.lstrip()[:_LONGEST_KEY]) if ":" in line else None
     return words.get(match[1].strip().casefold(), "") if match else ""
 
 
 class _Finder:
     """Looks at a text line by line, and not for ever: who writes so that it would take long has to write anew."""
 
-    def __init__(self, lines: Sequence[_Line], marks: set[str], turns: re.Pattern[str]):
-        self.lines, self.marks, self.turns = lines, marks, turns
+    def __init__(self, lines: Sequence[_Line], marks: set[str], words: Words):
+        self.lines, self.marks, self.words = lines, marks, words
         self._looks = _LOOKS + 2 * len(lines)
         self._below: dict[int, bool] = {}
 
@@ -137,7 +142,8 @@ class _Finder:
             balance += line.text.count("{") - line.text.count("}")
             if balance <= 0:
                 text = "\n".join(each.text for each in self.lines[start : number + 1])
-                return number + 1 if self.turns.search(text) else None
+                turn = "|".join(word for word, english in self.words.items() if english == "turn")
+                return number + 1 if re.search(rf"(?:{turn})[\"'”]?\s*:", text) else None
         return None
 
 
@@ -157,7 +163,7 @@ def _rewrapped(lines: Sequence[str], words: Words) -> Iterator[str]:
             yield line if key or not line.strip() or line[0].isspace() else "  " + line
             continue
         held.append(line.strip() if balance > 0 else line)
-        balance += sum(line.count(c) for c in "[{") - sum(line.count(c) for c in "]}")
+        balance += _opened(line)
         if balance <= 0:
             yield " ".join(held)
             held, balance = [], 0

@@ -14,7 +14,7 @@ from gm.mail.mime import Headers, Part, Tangled, parts_of
 from gm.mail.plaintext import from_html, unflowed, unsigned
 
 ATTACHED = (".yaml", ".yml", ".txt")
-MOST_TEXT = 4 * 1024 * 1024  # bytes: more than that nobody writes, however much is quoted
+MOST_TEXT = 1024 * 1024  # bytes: more than that nobody writes, however much is quoted
 _AUTOMATIC = ("x-autoreply", "x-autorespond")
 _LISTS = ("list-id", "list-unsubscribe", "list-post")
 _BULK = ("bulk", "junk", "list", "auto_reply")
@@ -44,6 +44,8 @@ class Letter:
     def digest(self) -> str:
         """The same mail is the same, by whichever way it came; one without a number is told by when it was sent."""
         body = self.data.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
+        if not body and not self.message_id:
+            body = self.data  # there is nothing else to know it by
         number = self.message_id or (self.sent.isoformat() if self.sent else "")
         return hashlib.sha256(number.encode() + b"\n" + self.sender.encode() + b"\n" + body).hexdigest()
 
@@ -84,11 +86,17 @@ def _content(data: bytes, headers: Headers) -> _Content:
 
 
 def _readable(parts: Iterable[Part]) -> list[Part]:
-    """The parts that are text."""
+    """The parts that are text; a web page that is all pictures only for want of anything else."""
     found = [part for part in parts if part.kind.startswith("text/") or part.file_name.endswith(ATTACHED)]
-    if sum(part.size for part in found) > MOST_TEXT:
+    plain = [part for part in found if part.kind != "text/html"]
+    chosen = plain if plain and _size(found) > MOST_TEXT else found
+    if _size(chosen) > MOST_TEXT:
         raise Tangled(sentence("it has more text than anybody reads"))
-    return found
+    return chosen
+
+
+def _size(parts: Iterable[Part]) -> int:
+    return sum(part.size for part in parts)
 
 
 def _moment(text: str) -> datetime | None:

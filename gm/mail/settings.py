@@ -10,7 +10,7 @@ from gm.core.play import Raw
 from gm.core.problems import GmError
 from gm.core.words import Sentence, sentence, write
 
-_KEYS = ("from", "reply_to", "trusted", "smtp", "imap")
+_KEYS = ("from", "reply_to", "trusted", "token", "smtp", "imap")
 _SERVER_KEYS = ("host", "port", "user", "tls", "password_env", "keyring", "rate", "folder", "done")
 _TLS = ("yes", "starttls", "no")
 

@@ -15,10 +15,10 @@ _QUOTES = {ord(mark): '"' for mark in "“”„‟"}
 _MEANT = _SPACES | _NOTHING
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 _LINE_ENDS = re.compile(r"\r\n?|[\x0c\x85\u2028\u2029]")
-_QUOTED = re.compile(r"(?<![^\s:,\[{])[‘’‚‛]([^\n‘‚‛]*?)[’‘](?=\s*(?:[,}\]:#]|$))", re.MULTILINE)
-_NO_SPACE = re.compile(r"^(\s*[\w\"']+):(?=[^\s:/])", re.MULTILINE)  # `turn:3`
+_QUOTED = re.compile(r"(?<![^\s:,\[{])[‘’‚‛]([^\n‘‚‛]{0,120}?)[’‘](?=\s*(?:[,}\]:#]|$))", re.MULTILINE)
+_NO_SPACE = re.compile(r"^([^\S\n]*+[\w\"']++):(?=[^\s:/])", re.MULTILINE)  # `turn:3`
 _PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)  # as JSON writes an emoji
-_DASH = re.compile(r"^(\s*)[–—•](?=\s)", re.MULTILINE)  # some keyboards make one of "- "
+_DASH = re.compile(r"^([^\S\n]*+)[–—•](?=\s)", re.MULTILINE)  # some keyboards make one of "- "
 _COMPARISON = re.compile(r"(:\s+)((?:[<>=!]=|[<>])\s*\d+)(?=\s*(?:[,}\]#]|$))", re.MULTILINE)
 _PRESS = re.compile(rf"(?:press|{HEADS['press'].replace(', ', '|')})[ \t]*:(.*)", re.IGNORECASE)
 

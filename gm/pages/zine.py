@@ -60,6 +60,11 @@ class Zine:
         return _text(self.mail, "trusted")
 
     @property
+    def demands_token(self) -> bool:
+        """Does a page that comes by mail count only with the player's token on it?"""
+        return _text(self.mail, "token") == "required"
+
+    @property
     def database(self) -> Path:
         return self.folder / "zine.db"
 
@@ -180,6 +185,11 @@ def _map(raw: Raw, remarks: list[Remark]) -> Mapping[str, Raw]:
     if not isinstance(raw, Mapping):
         remarks.append(Remark(sentence("mail has keys and values"), write("mail: {from: …}"), raw))
         return {}
+    if raw.get("token", "") not in ("", None, "required"):
+        message = sentence(
+            "zine.yaml: {kind}: {key} cannot be {value}", kind="mail", key="token", value=str(raw["token"])
+        )
+        remarks.append(Remark(message, sentence("write token: required, or leave it out"), raw["token"]))
     return raw
 
 

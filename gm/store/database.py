@@ -26,6 +26,7 @@ from gm.store.errors import (
     NoSuchTurn,
     ReadOnly,
     StoreError,
+    in_words,
     is_read_only,
     plain_words,
 )
@@ -124,6 +125,21 @@ class Store:
                 stored = False
                 self.connection.execute("ROLLBACK")
         return stored
+
+    @contextmanager
+    def all_or_none(self) -> Iterator[None]:
+        """A part of a transaction: if it fails, nothing of it is left, and the others stand."""
+        self.connection.execute("SAVEPOINT part")
+        try:
+            yield
+        except BaseException as fault:
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK TO part")
+                self.connection.execute("RELEASE part")
+            if isinstance(fault, sqlite3.Error):
+                raise in_words(fault, "zine.db") from fault
+            raise
+        self.connection.execute("RELEASE part")
 
     def when_settled(self, stored: Callable[[], None], failed: Callable[[], None]) -> None:
         """What is to be done beside the database once this transaction is stored, or once it has failed."""

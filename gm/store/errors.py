@@ -48,10 +48,10 @@ def plain_words(path: Path | None = None) -> Iterator[None]:
     except UnicodeDecodeError:
         raise Damaged(sentence("{name} is damaged: it holds what is no text", name=name), COPY) from None
     except sqlite3.Error as error:
-        raise _in_words(error, name) from error
+        raise in_words(error, name) from error
 
 
-def _in_words(error: sqlite3.Error, name: str) -> StoreError:
+def in_words(error: sqlite3.Error, name: str) -> StoreError:
     said = str(error)
     if "locked" in said or "busy" in said:
         hint = sentence("wait until it has finished, then try again")

@@ -72,6 +72,8 @@ class Mail(Command):
             with desk.store.writing():
                 written = mailing.write_outbox(desk, name, self.again)
             yield MessagesWritten(len(written))
+            if unreachable := mailing.unreachable(desk, name):
+                yield NotWritten(unreachable)
         if self.together:
             with desk.store.writing():
                 joined = mailing.join_outbox(desk)
@@ -160,6 +162,22 @@ class MessagesWritten(Part):
     def notes(self) -> Iterator[Note]:
         written = counted("{n} message is in the outbox.", "{n} messages are in the outbox.", self.written)
         yield Note(written, "good")
+
+
+@dataclass(frozen=True)
+class NotWritten(Part):
+    unreachable: Sequence[str]
+
+    @property
+    def good(self) -> bool:
+        return False
+
+    def notes(self) -> Iterator[Note]:
+        for address in self.unreachable:
+            nobody = sentence(
+                "{address} is no address that mail can be sent to; mend it in players.yaml", address=address
+            )
+            yield Note(nobody, "bad", aside=True)
 
 
 @dataclass(frozen=True)
