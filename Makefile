@@ -47,6 +47,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/booklet.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/backups.py
+	$(BIN)/python benchmarks/correct.py
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix $(CODE)

@@ -30,8 +30,11 @@ class Happening(NamedTuple):
 
 def story(desk: Desk, name: str) -> list[Happening]:
     """From the call for entries to the last mail; what happened at one moment stays in the order of its kinds."""
-    told = [*_beginning(desk, name), *_pages(desk, name), *_people(desk, name), *_journal(desk, name)]
-    return sorted([*told, *_post(desk, name)], key=lambda each: each.at)
+    told = [*_beginning(desk, name), *_journal(desk, name), *_pages(desk, name), *_people(desk, name)]
+    return sorted([*told, *_post(desk, name)], key=lambda each: (each.at, _FIRST.get(each.kind, len(_FIRST))))
+
+
+_FIRST = {"called": 0, "start": 1, "pages": 2}
 
 
 def _at(desk: Desk, stamp: str) -> datetime:

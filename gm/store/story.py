@@ -44,7 +44,9 @@ class Story:
         return [Noted(*row) for row in self.store.rows(query, game)]
 
     def intake(self, game: str) -> list[Came]:
-        query = """SELECT taken_at, turn, verdict, count(*) FROM pages WHERE game = ?
+        """Without the pages that came with a correction."""
+        query = """SELECT taken_at, turn, verdict, count(*) FROM pages WHERE game = ? AND id NOT IN
+            (SELECT p.value FROM corrections c, json_each(c.what, '$.pages') p)
             GROUP BY taken_at, turn, verdict ORDER BY min(id)"""
         return [Came(*row) for row in self.store.rows(query, game)]
 

@@ -1,0 +1,72 @@
+"""A correction of turn 3 of forty horses at turn 12, beside the running of those turns: a ratio of one and the same run."""
+
+import json
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gm.core.dice import Dice
+from gm.desk.commands import Place
+from gm.desk.commands.correct import Correct
+from gm.desk.commands.opening import Start
+from gm.desk.commands.pages import Take
+from gm.desk.commands.post import Mail
+from gm.desk.commands.turns import Run
+from gm.desk.desk import match_of, open_desk
+
+MANY, FROM, TO, AT_MOST = 40, 3, 12, 3.0
+PLAYERS = [f"player{number:02}" for number in range(MANY)]
+
+
+def begin(folder: Path) -> None:
+    (folder / "games").mkdir(parents=True)
+    (folder / "inbox").mkdir()
+    (folder / "zine.yaml").write_text("title: Test\nmail: {from: zine@example.org}\n")
+    (folder / "players.yaml").write_text("".join(f"{each}: {{mail: {each}@example.org}}\n" for each in PLAYERS))
+    entrants = "".join(f"  - {{player: {each}, horse: Horse {each}}}\n" for each in PLAYERS)
+    (folder / "games/race.yaml").write_text(f"rules: haytack\nentrants:\n{entrants}course: 26 plain\n")
+
+
+def order(at: Place) -> int:
+    """Everybody sends a page for the open turn; answers with its number."""
+    with open_desk(at.folder, at.now) as desk:
+        match = match_of(desk, "race")
+        for seat in match.awaited():
+            part = match.game.improvise(match.state, seat, Dice(f"{seat} {match.turn}"))
+            page = {"game": "race", "turn": match.turn, "player": seat, **part}
+            text = "\n".join(f"{key}: {json.dumps(value)}" for key, value in page.items())
+            (at.folder / f"inbox/{seat}.yaml").write_text(text + "\n")
+    Take().carry_out(at)
+    return match.turn
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as home:
+        at = Place(Path(home) / "zine", datetime.now(UTC))
+        begin(at.folder)
+        Start("race").carry_out(at)
+        running = 0.0
+        for turn in range(1, TO + 1):
+            assert order(at) == turn
+            took = seconds(lambda: Run("race", now=True).carry_out(at))
+            running += took if turn >= FROM else 0.0
+            Mail("race").carry_out(at)
+        ruling = Correct("race", FROM, "A trial.", rulings=["points Horse player39 -1"], yes=True)
+        correcting = seconds(lambda: ruling.carry_out(at))
+    ratio = correcting / running
+    print(
+        f"turns {FROM} to {TO} of {MANY} horses: run in {running:.2f} s, corrected in {correcting:.2f} s: {ratio:.2f} times"
+    )
+    assert ratio <= AT_MOST, f"more than {AT_MOST} times"
+
+
+if __name__ == "__main__":
+    main()
