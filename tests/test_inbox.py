@@ -133,6 +133,10 @@ def test_whatever_else_lies_in_the_inbox_is_said_and_the_pages_are_taken(race: D
     os.mkfifo(inbox / "a-pipe.yaml")
     (inbox / "a-link.yaml").symlink_to(outside)
     (inbox / "a-dangling.yaml").symlink_to(race.folder / "nowhere")
+    for name in ("cur", "new"):
+        (race.folder / "Maildir" / name).mkdir(parents=True)
+    race.write("Maildir/new/1", b"From: a@example.org\n\n" + (ALICE % 99).encode())
+    (inbox / "a-box").symlink_to(race.folder / "Maildir")
     plug = socket.socket(socket.AF_UNIX)
     here = Path.cwd()
     os.chdir(inbox)  # the name of a socket may not be long
@@ -146,12 +150,14 @@ def test_whatever_else_lies_in_the_inbox_is_said_and_the_pages_are_taken(race: D
         "inbox/a-pipe.yaml": "refused",
         "inbox/a-link.yaml": "refused",
         "inbox/a-dangling.yaml": "refused",
+        "inbox/a-box": "refused",
         "inbox/a-socket.yaml": "refused",
         "inbox/z.yaml": "taken",
     }
     assert "is no file" in verdicts["inbox/a-pipe.yaml"]["problems"][0]["message"]
     assert "links in the inbox are not followed" in verdicts["inbox/a-link.yaml"]["problems"][0]["message"]
     assert (inbox / "a-link.yaml").is_symlink()
+    assert "not followed" in race.gm("check", inbox / "a-link.yaml", code=1).out
     assert outside.exists()
 
 

@@ -129,7 +129,7 @@ class Screen(Watch):
         for note in shown.notes():
             self.write(note, err=self.as_json)
         try:
-            return click.confirm(self.say(question), err=self.as_json)
+            return click.confirm(_safe(self.say(question)), err=self.as_json)
         except (click.Abort, OSError):
             click.echo("", err=True)
             return False

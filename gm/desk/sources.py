@@ -24,21 +24,25 @@ from gm.store.seals import Seals
 _ASIDE = re.compile(r"away-[0-9a-f]{8}\.")  # what a file in the inbox is called while it is put away
 
 
-def find_files(paths: Sequence[Path], inbox: Path = Path()) -> list[Path]:
+def find_files(paths: Sequence[Path], inbox: Path | None = None) -> list[Path]:
     """Every file or Maildir that is meant, whatever it turns out to be; in a folder, the oldest first."""
     if paths and not any(os.path.lexists(path) for path in paths):
         raise GmError(sentence("there is no file or folder {path}", path=str(paths[0])))
     return [path for given in paths for path in _files(given, inbox)]
 
 
-def _files(path: Path, inbox: Path) -> list[Path]:
+def _files(path: Path, inbox: Path | None) -> list[Path]:
     if not path.is_dir() or is_maildir(path):
         return [path]
-    return sorted(pages_in(path, everything=_same(path, inbox)), key=_age)
+    return sorted(pages_in(path, everything=inbox is not None and _same(path, inbox)), key=_age)
 
 
 def _same(path: Path, other: Path) -> bool:
     return path.resolve() == other.resolve()
+
+
+def in_folder(path: Path, folder: Path) -> bool:
+    return _same(path.parent, folder)
 
 
 def _age(path: Path) -> tuple[int, str]:
@@ -63,9 +67,9 @@ class Handled(NamedTuple):
 def take_file(desk: Desk, clerk: Clerk, path: Path) -> Handled:
     """The page in a file, or every mail in it; within the caller's transaction. One that cannot be read is refused."""
     name = desk.zine.show(path)
-    if path.is_dir():
+    inbox = in_folder(path, desk.zine.inbox)
+    if path.is_dir() and not (inbox and path.is_symlink()):
         return Handled(None, _take_maildir(desk, clerk, path))
-    inbox = _same(path.parent, desk.zine.inbox)
     try:
         file = read_plain(path, name, follow=not inbox)
     except NoPlainFile as why:
@@ -105,7 +109,7 @@ def put_away(desk: Desk, handled: Handled) -> str:
     """A file in the zine's own inbox moves out of sight once a page of it is taken; says so if it stays."""
     file, zine = handled.file, desk.zine
     kept = next((each for each in handled.verdicts if each.verdict != "refused"), None)
-    if file is None or kept is None or not _same(file.path.parent, zine.inbox):
+    if file is None or kept is None or not in_folder(file.path, zine.inbox):
         return ""
     folder = zine.inbox / "taken" / str(kept.game or "mail") / f"turn-{kept.turn or 0:02}"
     try:
@@ -128,25 +132,43 @@ def _put(file: PlainFile, folder: Path, seal: Callable[[bytes], bytes] | None) -
     nobody's eyes yet is put away sealed.
     """
     name = _ASIDE.sub("", file.path.name, count=1)
-    with _reserved(folder, f"{name}.sealed" if seal else name) as place, _aside(file.path, name) as aside:
+    with _aside(file.path, name) as aside:
         if read_plain(aside, file.name, follow=False).digest == file.digest:
+            folder.mkdir(parents=True, exist_ok=True)
             if seal:
-                _replace(place, seal(file.data))
+                _write(folder, f"{name}.sealed", seal(file.data))
                 aside.unlink()
             else:
-                os.replace(aside, place)
+                _move(aside, folder, name)
             return ""
     return _changed(file)
 
 
-def _replace(place: Path, data: bytes) -> None:
-    """A file's content, all of it or none."""
-    draft = place.with_name(f".{place.name}.draft")
+def _write(folder: Path, name: str, data: bytes) -> None:
+    """A file, all of it or none."""
+    draft = folder / f".{secrets.token_hex(4)}.draft"
     try:
         draft.write_bytes(data)
-        os.replace(draft, place)
+        _move(draft, folder, name)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _move(path: Path, folder: Path, name: str) -> None:
+    """Into a folder, under the first name that nobody has there; nothing is ever replaced."""
+    stem, suffix = Path(name).stem, Path(name).suffix
+    for place in (folder / (name if n == 1 else f"{stem}-{n}{suffix}") for n in count(1)):
+        try:
+            os.link(path, place, follow_symlinks=False)
+        except FileExistsError:
+            continue
+        except OSError:  # not every disk has a second name for a file
+            if os.path.lexists(place):
+                continue
+            os.rename(path, place)
+        else:
+            path.unlink()
+        return
 
 
 def _changed(file: PlainFile) -> str:
@@ -154,28 +176,6 @@ def _changed(file: PlainFile) -> str:
         "{page} was changed while it was taken in. What was read is stored; what is there now waits in the inbox.",
         page=file.name,
     )
-
-
-@contextmanager
-def _reserved(folder: Path, name: str) -> Iterator[Path]:
-    """A name that nobody else has in that folder; given back if it is not used."""
-    folder.mkdir(parents=True, exist_ok=True)
-    names = (name if n == 1 else f"{Path(name).stem}-{n}{Path(name).suffix}" for n in count(1))
-    place = next(path for each in names if _create(path := folder / each))
-    empty = place.stat().st_ino
-    try:
-        yield place
-    finally:
-        if place.stat().st_ino == empty:
-            place.unlink()
-
-
-def _create(path: Path) -> bool:
-    try:
-        path.touch(mode=0o600, exist_ok=False)
-    except FileExistsError:
-        return False
-    return True
 
 
 @contextmanager

@@ -16,6 +16,8 @@ from gm.mail.boxes import is_mail, letters_in
 from gm.mail.letter import read_letter
 from gm.pages.zine import pages_in
 
+SHOWN = 8  # names of files in one sentence
+
 
 def refuse_waiting(desk: Desk, at: Match) -> None:
     """No order is passed over because nobody looked into the inbox, or at what is held."""
@@ -26,7 +28,7 @@ def refuse_waiting(desk: Desk, at: Match) -> None:
             "{n} page that came in time lies in the inbox and has not been taken in: {names}",
             "{n} pages that came in time lie in the inbox and have not been taken in: {names}",
             len(lying),
-            names=lying,
+            names=[*lying[:SHOWN], *(["…"] if len(lying) > SHOWN else [])],
         )
         raise NotYet(message, sentence("take in what is there: gm take; {insist}", insist=insist))
     held = sum(page.game == at.name and page.turn == at.turn and bool(page.receipt) for page in desk.store.held())

@@ -47,7 +47,7 @@ class Check(Command):
             raise no_language(self.language)
         if self.report is None and without_zine.in_a_zine(at.folder):
             with at.desk() as desk:
-                verdicts = _checked(Clerk.at(desk), self.pages, at, desk.zine.show)
+                verdicts = _checked(Clerk.at(desk), self.pages, at, desk.zine.show, desk.zine.inbox)
         else:
             clerks = ((page, without_zine.clerk(page, self.report)) for page in self.pages)
             verdicts = [verdict for page, clerk in clerks for verdict in _checked(clerk, [page], at, str)]
@@ -60,15 +60,17 @@ def no_language(name: str) -> Misuse:
     )
 
 
-def _checked(clerk: "Clerk", pages: Sequence[Path], at: Place, show: Callable[[Path], str]) -> "list[Verdict]":
+def _checked(
+    clerk: "Clerk", pages: Sequence[Path], at: Place, show: Callable[[Path], str], inbox: Path | None = None
+) -> "list[Verdict]":
     from gm.desk.plainfile import NoPlainFile, read_plain
-    from gm.desk.sources import find_files, source_of, unread
+    from gm.desk.sources import find_files, in_folder, source_of, unread
 
     verdicts = []
-    for path in find_files(pages):
+    for path in find_files(pages, inbox):
         try:
-            readings = clerk.read(source_of(read_plain(path, show(path)), at.now))
-            verdicts += [_verdict(reading) for reading in readings]
+            file = read_plain(path, show(path), follow=inbox is None or not in_folder(path, inbox))
+            verdicts += [_verdict(reading) for reading in clerk.read(source_of(file, at.now))]
         except NoPlainFile as why:
             verdicts.append(unread(show(path), why))
     return verdicts
