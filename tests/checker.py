@@ -7,7 +7,7 @@ from typing import Any
 
 TURN = {"turn", "version", "inputs", "receipts", "events", "hash", "seal"}
 RECORD = {
-    "format", "version", "game", "title", "rules", "settings", "roster", "changes", "secret", "commitment", "words",
+    "format", "version", "game", "title", "rules", "settings", "roster", "changes", "corrections", "secret", "commitment", "words",
     "seed", "turns", "seal",
 }  # fmt: skip
 

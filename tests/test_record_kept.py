@@ -13,9 +13,11 @@ from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.desk.record import read_record
 from gm.desk.verify import verified
-from tests.conftest import Desk
+from tests.conftest import HORSES, Desk
 from tests.examples import RACE
 from tests.playing import begin, one_turn, people, turns
+from tests.test_correct import correct, page
+from tests.test_correct import raced as raced  # a fixture
 from tests.test_record import HERE, RECORDS
 from tests.test_zines import zine as zine  # a fixture
 
@@ -130,6 +132,31 @@ def test_a_turn_that_was_taken_back_and_run_otherwise_is_told_as_it_stands(runni
     running.gm("undo", "race")
     assert [*turns(running, "race")]
     assert [turn["turn"] for turn in recorded(running)["turns"]][:2] == [0, 1]
+
+
+def test_a_record_tells_of_corrections_and_of_what_was_published_before(raced: Desk) -> None:
+    first = raced.write("first.json", raced.gm("report", "race", "--turn", 1, "--format", "json").out)
+    correct(raced, 1, "--order", page(raced, "alice", 1, "{1: 20, 2: 9}"))
+    correct(raced, 1, "--strike", "erin")
+    correct(raced, 2, "--option", "water_bonus=70")
+    correct(raced, 2, "--ruling", f"points {HORSES[5]} +10")
+    correct(raced, 2, "--strike", "dave")
+    raced.gm("undo", "race")
+    raced.gm("verify", "race")
+    raced.gm("close", "race", "--because", "enough")
+    record = recorded(raced)
+    assert [(each["turn"], each["orders"], each["strikes"]) for each in record["corrections"]] == [
+        (1, ["alice"], []),
+        (1, [], ["erin"]),
+        (2, [], []),
+        (2, [], []),
+    ]
+    assert record["turns"][2]["inputs"]["rulings"] == [f"points {HORSES[5]} +10"]
+    assert record["corrections"][0]["before"][0]["receipts"] == json.loads(first.read_bytes())["receipts"]
+    last = raced.write("last.json", raced.gm("report", "race", "--format", "json").out)
+    raced.gm("verify", raced.folder / "r.json", "--with", first, "--with", last)
+    record["corrections"][0]["because"] = "A whim."
+    assert "seal" in raced.gm("verify", raced.write("r.json", json.dumps(record)), code=1).err
 
 
 # A database that was doctored

@@ -194,8 +194,3 @@ def _switch(desk: Desk, correction: Correction, head: int, undone: bool) -> None
         store.settle(page, "withdrawn" if undone else "taken")
     store.set_head(correction.game, head)
     Corrections(store).mark(correction.id, desk.stamp if undone else None)
-
-
-def versions_of(correction: Correction) -> list[tuple[int, int]]:
-    """Every turn that it concerns, as it was before."""
-    return [(turn, old) for turn, old, *_ in (*correction.what["versions"], *correction.what["void"])]

@@ -33,16 +33,24 @@ def read_report(path: Path) -> Json:
 
 def compare(record: Json, report: Json, name: str) -> None:
     """Nothing, or an Untrue that names the first thing that was published otherwise."""
-    turns = {turn["turn"]: turn for turn in record["turns"]}
     _same(report["game"], record["game"], name, sentence("the game"))
     _same(report["commitment"], record["commitment"], name, sentence("the commitment"))
-    turn = turns.get(report["turn"]) if type(report["turn"]) is int else None
-    _same(turn is not None, True, name, sentence("its turn"))
+    last, before = _versions(record, report["turn"])
+    now = last is not None and report.get("corrected", []) == last["inputs"].get("corrected", [])
+    listed = [last["receipts"]] if now and last else before
+    _same(bool(listed), True, name, sentence("its turn"))
     receipts = report["receipts"] if isinstance(report["receipts"], dict) else {"": None}
     for seat, receipt in receipts.items():
-        listed = turn["receipts"].get(seat, "") if turn else ""
-        _same(receipt, listed, name, sentence("the receipt of {seat}", seat=seat))
-    _compare_opened(record, report.get("revealed"), name)
+        told = next((receipt for each in listed if each.get(seat, "") == receipt), "")
+        _same(receipt, told, name, sentence("the receipt of {seat}", seat=seat))
+    _compare_opened(record, report.get("revealed") if now else None, name)
+
+
+def _versions(record: Json, number: Any) -> tuple[Json | None, list[Json]]:
+    """A turn as it stands, and the receipts of it that were published before it was corrected."""
+    last = next((turn for turn in record["turns"] if turn["turn"] == number), None)
+    old = (version for correction in record["corrections"] for version in correction["before"])
+    return last, [version["receipts"] for version in old if version["turn"] == number]
 
 
 def _compare_opened(record: Json, opened: Any, name: str) -> None:

@@ -28,11 +28,15 @@ _TURN = {
     "seal": str,
 }  # fmt: skip
 _CHANGE = {"turn": int, "seat": str, "kind": str, "before": str, "after": str, "name": str, "because": str}
+_CORRECTION = {
+    "turn": int, "because": str, "orders": [str], "strikes": [str], "options": Map(ANY), "rulings": [str],
+    "before": [{"turn": int, "receipts": Map(_RECEIPTS)}],
+}  # fmt: skip
 _RECORD = {
     "format": str, "version": int, "game": str, "title": str, "rules": {"name": str, "version": int},
     "settings": Map(ANY), "roster": [{"seat": str, "player": str, "name": str, "entry": str, "word": str}],
-    "changes": [_CHANGE], "secret": str, "commitment": str, "words": Map(str), "seed": str,
-    "turns": [_TURN], "seal": str,
+    "changes": [_CHANGE], "corrections": [_CORRECTION], "secret": str, "commitment": str, "words": Map(str),
+    "seed": str, "turns": [_TURN], "seal": str,
 }  # fmt: skip
 
 
@@ -55,9 +59,9 @@ class Played(NamedTuple):
 
 
 def make_record(head: Json, turns: Sequence[Played]) -> Json:
-    """All of a game: `head` has its name, title, rules, settings, roster, changes, secret and seed."""
+    """All of a game: `head` has its name, title, rules, settings, roster, changes, corrections, secret and seed."""
     rules = games.load(head["rules"]["name"])
-    known = {key: head[key] for key in ("game", "title", "rules", "settings", "roster", "changes")}
+    known = {key: head[key] for key in ("game", "title", "rules", "settings", "roster", "changes", "corrections")}
     luck = {
         "secret": head["secret"],
         "commitment": commitment(head["secret"]),

@@ -1,6 +1,7 @@
 """The record of a game of this zine: taken out of the database, and put into one again."""
 
 import json
+from collections.abc import Iterator
 
 from gm.core import codec
 from gm.core.names import find
@@ -11,6 +12,7 @@ from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of, seat_of, state_after
 from gm.desk.record import FORMAT, NoRecord, Played, Replay, check_record, hash_of, make_record
 from gm.desk.replay import published, used_slips
+from gm.store.corrections import Correction, Corrections
 from gm.store.database import COPY, Damaged, GameRow, TurnRow
 from gm.store.people import Change, People
 from gm.store.reports import PUBLIC, Reports
@@ -53,6 +55,7 @@ def _record(desk: Desk, at: Match) -> Json:
         "settings": row.settings,
         "roster": [{"seat": seat_of(each)} | each for each in row.roster],
         "changes": [_told(change) for change in at.changes],
+        "corrections": [*_corrections(desk, at)],
         "secret": row.secret,
         "seed": row.seed,
     }
@@ -61,6 +64,22 @@ def _record(desk: Desk, at: Match) -> Json:
 
 def _told(change: Change) -> Json:
     return {key: value for key, value in change._asdict().items() if key not in ("game", "at")}
+
+
+def _corrections(desk: Desk, at: Match) -> Iterator[Json]:
+    """Those that hold, in order; of the turns as they were before, what was published of them."""
+    for each in Corrections(desk.store).of(at.name):
+        if each.undone_at is None:
+            what = {key: each.what[key] for key in ("orders", "strikes", "options", "rulings")}
+            yield {"turn": each.turn, "because": each.because, **what, "before": _before(desk, at, each)}
+
+
+def _before(desk: Desk, at: Match, correction: Correction) -> list[Json]:
+    if "before" in correction.what:  # put back from a record
+        kept: list[Json] = correction.what["before"]
+        return kept
+    turns = [desk.store.turn_at(number) for _, number in correction.superseded]
+    return [{"turn": turn.turn, "receipts": _published(desk, at, turn)} for turn in turns]
 
 
 def lineage(desk: Desk, head: TurnRow) -> list[TurnRow]:
@@ -113,5 +132,10 @@ def put_back(desk: Desk, record: Json) -> str:
         parent = desk.store.add_turn(name, turn["turn"], parent, *kept)
     for change in record["changes"]:
         People(desk.store).add(Change(game=name, at=desk.stamp, **change))
+    for each in record["corrections"]:
+        versions = [[old["turn"], 0, 0] for old in each["before"]]
+        unlike: Json = {str(old["turn"]): [] for old in each["before"]}
+        what = each | {"versions": versions, "void": [], "pages": [], "unlike": unlike, "errata": []}
+        Corrections(desk.store).add(name, each["turn"], each["because"], what, desk.stamp, (0, 0))
     desk.store.note(desk.stamp, "restore", name, FORMAT)
     return str(name)

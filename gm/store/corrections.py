@@ -20,6 +20,11 @@ class Correction(NamedTuple):
     new_head: int  # and as it is since
     undone_at: str | None
 
+    @property
+    def superseded(self) -> list[tuple[int, int]]:
+        """Every turn that it concerns, as it was before."""
+        return [(turn, old) for turn, old, *_ in (*self.what["versions"], *self.what["void"])]
+
 
 class Corrections:
     """All of it within the caller's transaction."""

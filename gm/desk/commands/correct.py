@@ -188,7 +188,7 @@ def take_back(desk: "Desk", correction: "Correction") -> "CorrectionUndone":
     from gm.desk import correcting, issues
     from gm.desk.refiling import refile, to_be_refiled
 
-    name, versions = correction.game, correcting.versions_of(correction)
+    name, versions = correction.game, correction.superseded
     with desk.store.writing():
         _refuse_overtaken(desk, correction, correcting.made_last(desk, name))
         mailed = correcting.take_back(desk, correction)
@@ -203,7 +203,7 @@ def bring_again(desk: "Desk", correction: "Correction") -> "CorrectionRedone":
     from gm.desk import correcting
     from gm.desk.refiling import refile, to_be_refiled
 
-    name, versions = correction.game, correcting.versions_of(correction)
+    name, versions = correction.game, correction.superseded
     with desk.store.writing():
         _refuse_overtaken(desk, correction, correcting.undone_last(desk, name))
         posted = correcting.bring_again(desk, correction)
