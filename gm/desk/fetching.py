@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gm.desk.desk import Desk, deadline, match_of
-from gm.desk.intake import Clerk, Verdict
+from gm.desk.intake import Clerk, Verdict, name_taken
 from gm.desk.post import take_letters
 from gm.mail.imap import open_mailbox
 from gm.mail.settings import folders, imap
@@ -28,5 +28,6 @@ def fetch(desk: Desk, count_late: bool = False) -> Iterator[Verdict]:
             with desk.store.writing():
                 mails = ((f"{folder}/{number}", data, received) for number, data, received in batch)
                 verdicts = list(take_letters(desk, clerk, mails))
+                name_taken(desk, verdicts)
             mailbox.put_away([number for number, _, _ in batch])
             yield from verdicts

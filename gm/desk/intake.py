@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from gm.core.play import Json, Seat
 from gm.core.problems import Problem
 from gm.core.proof import receipt
-from gm.core.words import pack
+from gm.core.words import counted, pack
 from gm.desk.counting import Rank, counts_from, current, rank_of
 from gm.desk.desk import Desk
 from gm.desk.reading import Clerk as Clerk
@@ -97,6 +97,15 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
         row["nonce"] or None, row["canonical"] or None, reading.problems, *rank, reading.held,
         "\n".join(reading.page.source).strip(), reading.blind, reading.told, reading.foreseen if source.letter else (),
     )  # fmt: skip
+
+
+def name_taken(desk: Desk, verdicts: Sequence[Verdict]) -> None:
+    """What became of pages, for whoever has to explain a failure; within the caller's transaction."""
+    taken = sum(each.verdict == "taken" for each in verdicts)
+    if taken:
+        desk.deeds.will(counted("{n} page has been taken in", "{n} pages have been taken in", taken))
+    elif all(each.verdict == "unchanged" for each in verdicts):
+        desk.deeds.will("")
 
 
 def page_row(desk: Desk, source: Source, reading: Reading) -> Json:

@@ -112,6 +112,7 @@ def close(desk: Desk, name: str, because: str) -> int:
     inputs = {"closed": _reason(because)}
     desk.store.add_turn(at.name, at.turn, at.head.id, inputs, position, [], desk.stamp, at.game.version)
     desk.store.note(desk.stamp, "close", at.name, f"turn {at.turn}: {because}")
+    desk.deeds.will(sentence("{game} is given up", game=at.name))
     return at.turn
 
 
@@ -127,6 +128,15 @@ def _note(desk: Desk, at: Match, seat: Seat, kind: Kind, after: str, because: st
     change = Change(at.name, at.turn, seat, kind, at.players[seat], after, name, _reason(because), desk.stamp)
     People(desk.store).add(change)
     desk.store.note(desk.stamp, kind, at.name, f"turn {at.turn}, {seat}: {change.before} -> {after}")
+    desk.deeds.will(_said(at.name, seat, kind, name))
+
+
+def _said(game: str, seat: Seat, kind: Kind, after: str) -> str:
+    if kind == "replace":
+        return sentence("{player} now has the seat {seat} in {game}", player=after, seat=seat, game=game)
+    if kind == "retire":
+        return sentence("the seat {seat} in {game} is left", seat=seat, game=game)
+    return sentence("the seat {seat} in {game} is played again", seat=seat, game=game)
 
 
 def _reason(because: str) -> str:
@@ -162,6 +172,7 @@ def move(desk: Desk, who: str, address: str) -> Moved:
         raise NoChange(sentence("{address} is the address of {player} already", address=address, player=player))
     People(desk.store).move(player, address, in_file, desk.stamp)
     desk.store.note(desk.stamp, "address", "", player)
+    desk.deeds.will(sentence("the address of {player} is now {address}", player=player, address=address))
     return Moved(player, old, _now(desk).players[player].mail, _forward(desk, player, old, address))
 
 
@@ -185,6 +196,7 @@ def renew_token(desk: Desk, who: str) -> tuple[str, str]:
     player = player_called(desk, who)
     People(desk.store).renew_token(player, new_token())
     desk.store.note(desk.stamp, "token", "", player)
+    desk.deeds.will(sentence("{player} has a new token, and the old one is dead", player=player))
     return player, desk.store.token(player)
 
 

@@ -260,6 +260,9 @@ def settle(desk: Desk, number: int, accept: bool) -> tuple[PageRow, Rank]:
     at = _refuse_to_accept(desk, page) if accept else None
     desk.store.settle(page.id, "taken" if accept else "dropped")
     desk.store.note(desk.stamp, "held", page.game, f"page {number} {'accepted' if accept else 'dropped'}")
+    named = {"number": str(number)}
+    said = sentence("page {number} counts now", **named) if accept else sentence("page {number} is dropped", **named)
+    desk.deeds.will(said)
     return page, rank_of(desk, at, page) if at else Rank(False, False)
 
 

@@ -35,6 +35,7 @@ def remind(desk: Desk, name: str) -> list[Seat]:
         if address_of(desk, player) and not is_away(desk, player) and player not in recent:
             box.add(_reminder(desk, own, now, maker.report(seat), player))
             reminded.append(seat)
+    desk.deeds.will(sentence("reminders are in the outbox for {players}", players=reminded) if reminded else "")
     return reminded
 
 
@@ -67,4 +68,5 @@ def note_absence(desk: Desk, name: str, until: str) -> tuple[Seat, datetime]:
     except ValueError as wrong:
         raise GmError(sentence("{text} is no date", text=until), wrong.args[0]) from None
     Outbox(desk.store).note_absence(player, moment.isoformat(), desk.stamp)
+    desk.deeds.will(sentence("{player} is away until {moment}", player=player, moment=moment))
     return player, moment

@@ -123,7 +123,7 @@ class Take(Command):
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import sources
-        from gm.desk.intake import Clerk
+        from gm.desk.intake import Clerk, name_taken
         from gm.desk.post import late_again
 
         with at.desk() as desk:
@@ -132,7 +132,10 @@ class Take(Command):
             with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
                 handled = [sources.take_file(desk, clerk, path) for path in watched]
                 late = late_again(desk) if self.late and not self.paths else []
+                name_taken(desk, [*late, *(verdict for each in handled for verdict in each.verdicts)])
+                desk.deeds.to_do(sentence("the next gm take moves out of the inbox what still lies there"))
             stuck = [why for each in handled if (why := sources.put_away(desk, each))]
+            desk.deeds.settled()
         return Taken([verdict for each in handled for verdict in each.verdicts] + late, stuck)
 
 

@@ -71,6 +71,7 @@ class Mail(Command):
             name = the_game(desk, self.game)
             with desk.store.writing():
                 written = mailing.write_outbox(desk, name, self.again)
+                desk.deeds.will(sentence("the mail of {game} is in the outbox", game=name))
             yield MessagesWritten(len(written))
             if unreachable := mailing.unreachable(desk, name):
                 yield NotWritten(unreachable)

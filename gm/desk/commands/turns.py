@@ -186,6 +186,7 @@ class Undo(Command):
 
         with at.desk() as desk:
             name = the_game(desk, self.game)
+            turns.refuse_overtaken(desk, name)
             made = made_last(desk, name)
             if made:
                 return take_back(desk, made)
@@ -252,6 +253,7 @@ class Redo(Command):
 
         with at.desk() as desk:
             name = the_game(desk, self.game)
+            turns.refuse_overtaken(desk, name)
             undone = undone_last(desk, name)
             if undone:
                 return bring_again(desk, undone)
