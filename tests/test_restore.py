@@ -62,7 +62,7 @@ def test_it_asks_and_a_no_changes_nothing(start: Start, monkeypatch: pytest.Monk
     for answer in ("n\n", ""):
         monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
         asked = desk.gm("restore", code=1)
-        assert "turn 1 is the last that was run" in asked.err
+        assert "turn 1 is the last that was run" in asked.out
         assert (desk.files(), turn(desk)) == before
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
     desk.gm("restore")

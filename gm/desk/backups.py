@@ -267,11 +267,10 @@ def restore(zine: Zine, now: datetime, found: Found, deeds: Deeds) -> Path | Non
 def _put_into(zine: Zine, store: Store, now: datetime, found: Found) -> Path:
     kept: list[Path] = []
 
-    def keep() -> None:
-        made = make(zine, now, RESTORE)
-        kept.append(made)
-        store.when_settled(lambda: None, made.unlink)
+    def keep() -> Callable[[], None]:
         store.deeds.will(put_back_is(found.name))
+        kept.append(make(zine, now, RESTORE))
+        return lambda: _forget(zine, kept[0], first=False)
 
     backups.put_back(store, found.draft, keep, stamp_of(now), found.name)
     return kept[0]

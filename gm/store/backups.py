@@ -143,24 +143,31 @@ def opened(database: Path) -> Store:
         return Store(Way(database, PATIENCE).over(_connect(database)))
 
 
-def put_back(store: Store, draft: Path, keep: Callable[[], None], now: str, name: str) -> None:
+def put_back(store: Store, draft: Path, keep: migrations.Keep, now: str, name: str) -> None:
     """All that is in a checked copy, in place of all that is stored: one transaction, beside whoever reads.
 
-    `keep` is called once nobody else can write any more, and before anything is changed. A mail that went out in the
-    meantime counts as sent afterwards, too.
+    `keep` is called once nobody else can write any more, and before anything is changed; what it kept stays, unless it
+    is certain that nothing was put back.
     """
-    connection = store.connection
     with plain_words():
-        connection.execute("ATTACH ? AS copy", (_uri(draft, "mode=ro&immutable=1"),))
+        store.connection.execute("ATTACH ? AS copy", (_uri(draft, "mode=ro&immutable=1"),))
     with store.writing():
-        keep()
-        sent = _sent(connection)
-        _replace_all(connection)
-        migrations.take_steps(store.database)
-        connection.executemany(
-            "UPDATE outbox SET state = 'sent', sent_at = ? WHERE message_id = ? AND state != 'sent'", sent
-        )
-        store.note(now, "restore", "", name)
+        take_back = keep()
+        try:
+            _put_all(store)
+            store.note(now, "restore", "", name)
+        except BaseException:
+            take_back()
+            raise
+
+
+def _put_all(store: Store) -> None:
+    """A mail that went out in the meantime counts as sent afterwards, too."""
+    sent = _sent(store.connection)
+    _replace_all(store.connection)
+    migrations.take_steps(store.database)
+    query = "UPDATE outbox SET state = 'sent', sent_at = ? WHERE message_id = ? AND state != 'sent'"
+    store.write_all(query, sent)
 
 
 def _sent(connection: sqlite3.Connection) -> list[tuple[str, str]]:

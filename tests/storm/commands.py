@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tests.examples import RACE
+from tests.storm.process import NOW
 from tests.storm.zines import GAME, HELD, OTHER
 
 
@@ -18,6 +19,7 @@ class Try:
     in_parts: bool = False  # its effect is stored in parts, each of them whole
 
 
+BEFORE_THE_RUN = f"zine-{NOW:%Y%m%d-%H%M%S}-run"  # a backup that was made by itself
 SEND = (("mail", "--send"),)
 SAVE = (("report", "--save"),)
 TRIES = (
@@ -32,6 +34,8 @@ TRIES = (
     Try("mail --send", ("mail", "--send"), "written", "messages were sent", SEND, sends=True, in_parts=True),
     Try("mail GAME --send", ("mail", GAME, "--send"), "run", "messages were sent", SEND, sends=True, in_parts=True),
     Try("issue", ("issue",), "run", "Issue 1 ", (("issue", "--number", "1"),)),
+    Try("backup", ("backup",), "run", "is made, and checked", (("backup",),)),
+    Try("restore", ("restore", BEFORE_THE_RUN, "--yes"), "run", "(is|has been) put back", (("backup",),)),
     Try("start", ("start", GAME), "called", "is under way", SAVE),
     Try("new", ("new", "autumn", "--rules", RACE), "called", "autumn.yaml is written"),
 )  # fmt: skip
@@ -56,4 +60,5 @@ BUSY = (
     Try("new", ("new", "winter", "--rules", RACE), "busy", "winter.yaml is written"),
     Try("site", ("site",), "busy", ""),
     Try("status", ("status", GAME), "busy", ""),
+    Try("backup", ("backup",), "busy", "is made, and checked"),
 )
