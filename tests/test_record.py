@@ -148,6 +148,12 @@ def test_every_game_of_the_zine_is_checked_if_none_is_named(desk: Desk) -> None:
     }
 
 
+def test_where_there_is_no_zine_a_record_has_to_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = Desk(tmp_path, capsys).gm("verify", code=1).err
+    assert "no record was named" in told
+    assert "gm verify FILE" in told
+
+
 def test_one_bad_record_does_not_keep_the_others_waiting(over: Desk) -> None:
     record = json.loads(over.gm("record").out)
     bad = over.write("bad.json", json.dumps(record | {"title": "Another"}))
@@ -156,18 +162,21 @@ def test_one_bad_record_does_not_keep_the_others_waiting(over: Desk) -> None:
     assert [line["agrees"] for line in told.lines] == [False, True, False]
 
 
-def test_a_game_put_back_from_its_record_has_the_very_same_record(
-    over: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = json.loads(over.gm("record").out)
-    other = Desk(tmp_path / "other", capsys)
+def test_a_game_put_back_from_its_record_has_the_very_same_record(over: Desk, tmp_path: Path) -> None:
+    told_again(over, tmp_path)
+
+
+def told_again(desk: Desk, tmp_path: Path) -> None:
+    """In another zine, from nothing but the record."""
+    record = json.loads(desk.gm("record").out)
+    other = Desk(tmp_path / "other", desk.capsys)
     other.write("zine.yaml", "title: Other\n")
-    other.write("players.yaml", (over.folder / "players.yaml").read_text(encoding="utf-8"))
+    other.write("players.yaml", (desk.folder / "players.yaml").read_text(encoding="utf-8"))
     with open_desk(other.folder, other.now, create=True) as at, at.store.writing():
         put_back(at, record)
     assert json.loads(other.gm("record").out) == record
-    other.gm("report")
-    other.gm("verify")
+    for command in ("report", "verify", "history"):
+        other.gm(command)
 
 
 # Beside what was published

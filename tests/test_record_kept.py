@@ -4,6 +4,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.examples import RACE
 from tests.playing import begin, one_turn, people, turns
 from tests.test_correct import correct, page
 from tests.test_correct import raced as raced  # a fixture
-from tests.test_record import HERE, RECORDS
+from tests.test_record import HERE, RECORDS, told_again
 from tests.test_zines import zine as zine  # a fixture
 
 
@@ -134,7 +135,7 @@ def test_a_turn_that_was_taken_back_and_run_otherwise_is_told_as_it_stands(runni
     assert [turn["turn"] for turn in recorded(running)["turns"]][:2] == [0, 1]
 
 
-def test_a_record_tells_of_corrections_and_of_what_was_published_before(raced: Desk) -> None:
+def test_a_record_tells_of_corrections_and_of_what_was_published_before(raced: Desk, tmp_path: Path) -> None:
     first = raced.write("first.json", raced.gm("report", "race", "--turn", 1, "--format", "json").out)
     correct(raced, 1, "--order", page(raced, "alice", 1, "{1: 20, 2: 9}"))
     correct(raced, 1, "--strike", "erin")
@@ -155,6 +156,7 @@ def test_a_record_tells_of_corrections_and_of_what_was_published_before(raced: D
     assert record["corrections"][0]["before"][0]["receipts"] == json.loads(first.read_bytes())["receipts"]
     last = raced.write("last.json", raced.gm("report", "race", "--format", "json").out)
     raced.gm("verify", raced.folder / "r.json", "--with", first, "--with", last)
+    told_again(raced, tmp_path)
     record["corrections"][0]["because"] = "A whim."
     assert "seal" in raced.gm("verify", raced.write("r.json", json.dumps(record)), code=1).err
 

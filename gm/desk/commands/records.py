@@ -72,7 +72,10 @@ class Verify(Command):
 
 def _all_games(at: Place) -> list[str]:
     from gm.desk.desk import the_game
+    from gm.desk.without_zine import in_a_zine
 
+    if not in_a_zine(at.folder):
+        raise GmError(sentence("this folder is no zine, and no record was named"), line("gm verify FILE"))
     with at.desk() as desk:
         return desk.store.games() or [the_game(desk, None)]
 
