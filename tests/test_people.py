@@ -344,6 +344,18 @@ def test_to_give_up_needs_a_reason(zine: Desk) -> None:
     assert "at most" in zine.gm("close", "race", "--because", "x" * 501, code=1).err
 
 
+def test_the_story_of_a_game_tells_who_came_and_went_once(zine: Desk) -> None:
+    zine.gm("replace", "race", "alice", "--by", "dave", "--because", "She has moved.")
+    zine.gm("retire", "race", "bob")
+    zine.gm("retire", "race", "bob", "--back")
+    zine.gm("close", "race", "--because", "Enough.")
+    kinds = [each["kind"] for each in zine.gm("history", "race", "--json").lines]
+    assert [kinds.count(each) for each in ("replace", "retire", "return", "close")] == [1, 1, 1, 1]
+    said = zine.gm("history", "race").out
+    assert "She has moved." in said
+    assert "It is given up: Enough." in said
+
+
 def test_what_failed_half_way_changed_nothing(zine: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """The seat, the token, the report and the outbox change together, or not at all."""
     from gm.desk import people

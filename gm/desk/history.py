@@ -3,14 +3,14 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from gm.core.play import Json
 from gm.core.words import counted, sentence
 from gm.desk.desk import Desk
 from gm.desk.outcome import line
 from gm.store.corrections import Correction, Corrections
-from gm.store.people import Change, People
+from gm.store.people import Change, Kind, People
 from gm.store.story import Came, Noted, Story
 
 
@@ -101,7 +101,8 @@ def _post(desk: Desk, name: str) -> Iterator[Happening]:
 
 def _journal(desk: Desk, name: str) -> Iterator[Happening]:
     corrections = iter(Corrections(desk.store).of(name))
-    for noted in Story(desk.store).journal(name):
+    elsewhere = get_args(Kind)  # what happened to seats is told with the people
+    for noted in (each for each in Story(desk.store).journal(name) if each.command not in elsewhere):
         correction = next(corrections, None) if noted.command == "correct" else None
         text = _corrected(correction) if correction else _noted(desk, noted)
         yield Happening(_at(desk, noted.at), noted.command, text, _turn(noted.detail))
@@ -139,6 +140,7 @@ _DEEDS: Sequence[tuple[str, Callable[..., str]]] = (
         r"extend: turn (\d+) to (.*)",
         lambda turn, to: sentence("Turn {turn} is due {moment} now.", turn=turn, moment=datetime.fromisoformat(to)),
     ),
+    (r"close: turn \d+: (.*)", lambda why: sentence("It is given up: {why}", why=why)),
     (r"held: page (\d+) accepted", lambda page: sentence("A held page is accepted ({number}).", number=page)),
     (r"held: page (\d+) dropped", lambda page: sentence("A held page is dropped ({number}).", number=page)),
 )
