@@ -154,6 +154,21 @@ def test_the_next_issue_prints_the_corrected_turn_and_says_so(posted: Desk) -> N
     assert "Corrected: It was misread." in pages
 
 
+def test_a_turn_that_reads_as_before_is_not_printed_again(posted: Desk) -> None:
+    play(posted, 2, carol=(13, 9), dave=(10, 12), erin=(13, 13), frank=(14, 14))
+    posted.gm("issue")
+    correct(posted, 2, "--strike", "frank")
+    posted.gm("undo")
+    assert "nothing new" in posted.gm("issue", code=1).err
+    correct(posted, 1, "--order", page(posted, "erin", 1, "{1: 13, 2: 13}"))
+    assert "nothing new" in posted.gm("issue", code=1).err
+    correct(posted, 2, "--strike", "frank")
+    posted.gm("issue")
+    printed = (posted.folder / "issues/issue-002/issue.txt").read_text(encoding="utf-8")
+    assert "Turn 2, corrected" in printed
+    assert "Turn 1, corrected" not in printed
+
+
 def test_nobody_hears_of_anothers_order_by_its_correction(posted: Desk) -> None:
     """Two corrections that differ only in what erin plays: nobody else reads a byte more, but for her receipt."""
     seen: list[dict[str, str]] = []

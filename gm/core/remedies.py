@@ -50,8 +50,8 @@ def _filled(form: str, text: str) -> dict[str, str] | None:
     words = [_NUMBERS.get(word, ".+?") if word.isupper() else "" for word in form.split()]
     named = zip(form.split(), words, strict=True)
     pattern = " ".join(f"(?P<{word.lower()}>{blank})" if blank else re.escape(word) for word, blank in named)
-    written = " ".join(text.replace("−", "-").split())[:LONGEST]
-    found = re.fullmatch(pattern, written, re.IGNORECASE)
+    written = " ".join(text.replace("−", "-").split())
+    found = re.fullmatch(pattern, written, re.IGNORECASE) if len(written) <= LONGEST else None
     return found.groupdict() if found else None
 
 

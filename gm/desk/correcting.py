@@ -34,7 +34,8 @@ class TurnChanged(NamedTuple):
 
     turn: int
     changed: Mapping[Seat, Json]  # whose own numbers or fate differ: was, and is
-    unlike: Sequence[Seat]  # whose report reads differently, apart from the notice
+    public: bool  # does the public report read differently, apart from the notice?
+    unlike: Sequence[Seat]  # whose own report does
     aside: Sequence[Aside]
 
 
@@ -117,7 +118,7 @@ def _amendment(desk: Desk, before: Match, old: Match, asked: Asked) -> tuple[Ame
 
 
 def _told(desk: Desk, was: Replayed, new: Match) -> TurnChanged:
-    return TurnChanged(was.turn, was.changed(desk), errata.unlike(desk, was.old, new), was.aside)
+    return TurnChanged(was.turn, was.changed(desk), *errata.compared(desk, was.old, new), was.aside)
 
 
 def _open(desk: Desk, at: Match) -> None:
@@ -143,6 +144,7 @@ def _note(
         "versions": [[new.head.turn, old.head.id, new.head.id] for old, new in zip(line[1:], made, strict=False)],
         "void": [[old.head.turn, old.head.id] for old in line[1 + len(made) :]],
         "unlike": {str(each.turn): list(each.unlike) for each in result.turns},
+        "told": [each.turn for each in result.turns if each.public],
         "errata": list(result.errata),
     }
     heads = line[-1].head.id, made[-1].head.id

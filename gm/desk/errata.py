@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import NamedTuple
 
-from gm.core.play import Seat
+from gm.core.play import Json, Seat
 from gm.desk import mailing
 from gm.desk.desk import Desk, Match, match_of, match_with
 from gm.desk.publish import FORM, Kept, Maker
@@ -15,13 +16,22 @@ from gm.store.corrections import Correction, Corrections
 from gm.store.outbox import Outbox, OutRow
 
 
-def unlike(desk: Desk, old: Match, new: Match) -> list[Seat]:
-    """Whose report of a turn differs between these versions, apart from the notice: both told as things are now."""
-    makers = [
+class Compared(NamedTuple):
+    """Two versions of a turn, apart from the notice."""
+
+    public: bool  # does it read differently to everybody?
+    seats: list[Seat]  # whose own report differs
+
+
+def compared(desk: Desk, old: Match, new: Match) -> Compared:
+    """Both told as things are now."""
+    before, after = (
         Maker(desk, each, desk.store.events(each.head.id), notice=False)
         for each in (replace(old, row=new.row, changes=new.changes), new)
-    ]
-    return [seat for seat in new.seats if _differs(desk, seat, *makers)]
+    )
+    own = desk.zine.templates
+    public = len({render(maker.report(None), "txt", own) for maker in (before, after)}) > 1
+    return Compared(public, [seat for seat in new.seats if _differs(desk, seat, before, after)])
 
 
 def _differs(desk: Desk, seat: Seat, old: Maker, new: Maker) -> bool:
@@ -29,7 +39,13 @@ def _differs(desk: Desk, seat: Seat, old: Maker, new: Maker) -> bool:
     language = desk.zine.language_of(new.at.players[seat])
     if len({_body(desk, maker, language) for maker in (old, new)}) > 1:
         return True
+    if old.own(seat) == new.own(seat) and _form(old.at, seat) == _form(new.at, seat):
+        return False
     return len({render(maker.report(seat), "txt", desk.zine.templates) for maker in (old, new)}) > 1
+
+
+def _form(at: Match, seat: Seat) -> Json | None:
+    return at.game.form(at.state, seat) if at.owes(seat) else None
 
 
 def _body(desk: Desk, maker: Maker, language: str) -> str:
@@ -57,20 +73,20 @@ def post(desk: Desk, correction: Correction) -> list[Seat]:
         }
         for seat, player in at.players.items():
             unlike = [turn for turn in kept if seat in correction.what["unlike"][str(turn)]]
-            due = [turn for turn in kept if turn in unlike or player in waiting.get(turn, ())]
-            if due and reachable and mailing.address_of(desk, player):
+            due = [turn for turn in kept if turn in unlike or seat in waiting.get(turn, ())]
+            if due and reachable and mailing.address_of(desk, player) and not _has(desk, seat, kept[due[-1]].at):
                 _write(desk, correction, at, seat, [kept[turn] for turn in due])
                 posted += [seat] if unlike else []
     return posted
 
 
-def _withdrawn(desk: Desk, correction: Correction) -> Iterator[tuple[int, list[str]]]:
-    """Of each turn, the players whose message of the old version has not left: it never will."""
+def _withdrawn(desk: Desk, correction: Correction) -> Iterator[tuple[int, list[Seat]]]:
+    """Of each turn, the seats whose message of the old version has not left: it never will."""
     gone: list[int] = []
     for turn, old in _old_versions(correction):
         rows = _dropped(desk, old)
         gone += [row.id for row in rows]
-        yield turn, [row.player for row in rows]
+        yield turn, [row.seat for row in rows]
     Corrections(desk.store).remember(correction.id, {"withdrawn": gone})
 
 
@@ -104,6 +120,11 @@ def _introduced(desk: Desk, correction: Correction, player: str, turns: Sequence
         "void": [turn for turn, _ in correction.what["void"]],
     }
     return fit(fill("erratum.txt", model, desk.zine.templates, desk.zine.language_of(player)))
+
+
+def _has(desk: Desk, seat: Seat, at: Match) -> bool:
+    """Was it sent already, before the correction was taken back and brought again?"""
+    return any(row.seat == seat and row.state != "dropped" for row in Outbox(desk.store).of_turn(at.head.id))
 
 
 def _has_read(desk: Desk, correction: Correction, player: str) -> bool:

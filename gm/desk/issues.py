@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from gm.reports.languages import speaker_of
 from gm.reports.model import Report
 from gm.reports.render import tell
 from gm.store.chores import Chore
+from gm.store.corrections import Corrections
 from gm.store.files import READABLE, write_file
 from gm.store.issues import IssueRow, Issues
 
@@ -179,7 +180,7 @@ def _games(desk: Desk, kept: Issues) -> tuple[list[int], list[Json], list[Json]]
     standings: list[Json] = []
     for name in desk.store.games():
         at = match_of(desk, name)
-        new = [turn for turn in kept.turns(at.head.id) if turn.id not in printed]
+        new = [turn for turn in kept.turns(at.head.id) if not _has_been_printed(desk, name, turn.id, printed)]
         reports = [stored_report(desk, name, turn.turn, None) for turn in new]
         turns += [turn.id for turn in new]
         about = {"name": name, "title": at.row.title, "rules": at.row.rules}
@@ -190,6 +191,11 @@ def _games(desk: Desk, kept: Issues) -> tuple[list[int], list[Json], list[Json]]
         if reports or not at.over:
             standings.append(about | standing(desk, reports[-1] if reports else stored_report(desk, name, None, None)))
     return turns, games, standings
+
+
+def _has_been_printed(desk: Desk, name: str, turn: int, printed: Container[int]) -> bool:
+    """This version, or one of before it that read the same."""
+    return turn in printed or any(old in printed for old in Corrections(desk.store).read_the_same(name, turn))
 
 
 def standing(desk: Desk, report: Report) -> Json:

@@ -107,8 +107,9 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
     seats = [seat for seat, player in at.players.items() if seat not in at.retired and address_of(desk, player)]
     before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
     if "corrected" in at.head.inputs and not again:  # who was sent an erratum, or need not be, has it
-        had, seats = seats, [seat for seat in seats if not has_it(desk, at.head.id, seat, at.players[seat])]
-        before = before if len(seats) < len(had) and not seats else []
+        have = served(desk, at)
+        had, seats = seats, [seat for seat in seats if seat not in have]
+        before = before if had and not seats else []
     if before and not again:
         sent = sum(_carrier(box, row).state == "sent" for row in before)
         message = sentence(
@@ -290,26 +291,24 @@ def send(
 
 def mailed_to(desk: Desk, turn_id: int) -> list[Seat]:
     """Who has been sent the reports of that turn, or may have been."""
-    box = Outbox(desk.store)
-    return [row.player for row in box.of_turn(turn_id) if _carrier(box, row).state in ("sent", "sending")]
+    return [row.player for row in _left(Outbox(desk.store), turn_id)]
 
 
-def has_it(desk: Desk, turn_id: int, seat: Seat, player: str) -> bool:
-    """Has this player been sent that turn, or a version of before that reads the same?"""
-    if any(row.player == player and row.state != "dropped" for row in Outbox(desk.store).of_turn(turn_id)):
-        return True
-    before = _version_before(desk, turn_id, seat)
-    return before is not None and player in mailed_to(desk, before)
+def _left(box: Outbox, turn_id: int) -> list[OutRow]:
+    return [row for row in box.of_turn(turn_id) if _carrier(box, row).state in ("sent", "sending")]
 
 
-def _version_before(desk: Desk, turn_id: int, seat: Seat) -> int | None:
-    """The first version of a turn that reads the same to that seat; None if this is the first that reads so."""
-    turn = desk.store.turn_at(turn_id)
-    for correction in reversed(Corrections(desk.store).of(turn.game)):
-        for number, old, new in correction.what["versions"]:
-            if new == turn_id and seat not in correction.what["unlike"][str(number)]:
-                return _version_before(desk, old, seat) or old
-    return None
+def served(desk: Desk, at: Match) -> set[Seat]:
+    """Who has a message of that turn, or has been sent a version of before that reads the same."""
+    box, version, alike = Outbox(desk.store), at.head.id, set(at.seats)
+    have = {row.seat for row in box.of_turn(version) if row.state != "dropped"}
+    for correction in reversed(Corrections(desk.store).of(at.name)):
+        for turn, old, new in correction.what["versions"]:
+            if new == version:
+                alike -= set(correction.what["unlike"][str(turn)])
+                have |= {row.seat for row in _left(box, old)} & alike
+                version = old
+    return have
 
 
 def _carrier(box: Outbox, row: OutRow) -> OutRow:

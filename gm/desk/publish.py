@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from gm.core import codec
 from gm.core.dice import commitment
-from gm.core.play import Event, Json, Seat, View
+from gm.core.play import Event, Json, Seat
 from gm.core.problems import GmError
 from gm.core.remedies import RULING
 from gm.core.sections import ENDS
@@ -128,7 +128,7 @@ class Maker:
     def _private(self, seat: Seat, public: Report) -> Report:
         """A small part beside the public one; what scripts read of it is whole, while the field can be listed."""
         game, state, mine = self.at.game, self.at.state, self.at.game.mine(self.at.state, seat)
-        report = replace(public, me=self._own(seat, mine, public.model), public=public, bodies={})
+        report = replace(public, me=self.own(seat), public=public, bodies={})
         if awaits(report):
             form = game.form(state, seat)
             page = ended(tell(report, "page.yaml", self.templates, form=form))
@@ -138,8 +138,10 @@ class Maker:
         view = self._view | {"me": mine}
         return replace(report, result=game.result(view, self.seen.by(seat)), case=game.case_of(view))
 
-    def _own(self, seat: Seat, mine: View, public: Model) -> Own:
-        at, events = self.at, self.seen.own(seat)
+    def own(self, seat: Seat) -> Own:
+        """What a seat may know beside what is public, without its next order page."""
+        at, events, mine = self.at, self.seen.own(seat), self.at.game.mine(self.at.state, seat)
+        public = self.public(self.desk.zine.language_of(at.players[seat])).model
         slips = [shown(slip) for slip in used_slips(self.inputs, seat)]
         return Own(
             player=seat,

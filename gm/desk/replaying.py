@@ -117,7 +117,7 @@ def _as_far_as_it_goes(before: Match, inputs: Json, asides: list[Aside]) -> tupl
 
 def _fitted(desk: Desk, was: Match, before: Match, inputs: Json, asides: list[Aside]) -> Json:
     """The orders that were in force, against the position as it is to be."""
-    if before.state == was.state:
+    if before.state == was.state or "closed" in inputs:
         return inputs
     orders, standing = dict(inputs.get("orders", {})), dict(standing_slips(inputs))
     fallen = dict(inputs.get("fallen", {}))

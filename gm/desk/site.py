@@ -154,8 +154,12 @@ class _Site:
             report = stored_report(self.desk, name, made.turn, None)
             title = sentence("Turn {turn}", turn=made.turn) if made.turn else sentence("The start")
             title = title if report.model.closed is None else sentence("Given up")
-            lines = standing(self.desk, report)["lines"]
+            lines = [*self._corrected(report), *standing(self.desk, report)["lines"]]
             yield _Turn(made.turn, made.ran_at, report, self.speaker.say(title), lines)
+
+    def _corrected(self, report: Report) -> list[str]:
+        why = [sentence("Corrected: {because}", because=each["because"]) for each in report.model.corrected]
+        return [self.speaker.say(each) for each in why]
 
     @cached_property
     def issues(self) -> list[IssueRow]:

@@ -66,6 +66,18 @@ class Corrections:
         query = "SELECT id FROM turns WHERE game = ? AND turn = ? ORDER BY id"
         return [number for (number,) in self.store.rows(query, game, turn)]
 
+    def read_the_same(self, game: str, version: int) -> list[int]:
+        """Earlier versions of a turn whose public report differs from this one by the notice alone."""
+        found: list[int] = []
+        for correction in reversed(self.of(game)):
+            for turn, old, new in correction.what["versions"]:
+                if new == version and turn in correction.what["told"]:
+                    return found
+                if new == version:
+                    found.append(old)
+                    version = old
+        return found
+
     def counted_from(self, turn_id: int, seat: str) -> str:
         """From when the order of that turn counted that this seat had sent; from the run, if there was none."""
         query = """SELECT coalesce(max(counts_at), (SELECT ran_at FROM turns WHERE id = ?)) FROM pages

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from gm.core.play import Json
 from gm.store.database import Store
 
-_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error, claim, sealed"
+_COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error, claim, sealed, seat"
 
 
 class OutRow(NamedTuple):
@@ -23,6 +23,7 @@ class OutRow(NamedTuple):
     error: str  # why it failed; of a report that was joined into another message, that one's number
     claim: str = ""  # while it is being sent: by whom
     sealed: int = 0  # what it says is for its reader alone until the turn is run
+    seat: str = ""  # whose report it is
 
 
 class Outbox:
