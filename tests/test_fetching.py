@@ -20,7 +20,9 @@ import pytest
 import trustme
 from imapclient import IMAPClient
 
+from gm.mail.imap import Mailbox
 from tests.conftest import NOW, Desk
+from tests.hostile_mails import HOSTILE
 from tests.test_mailing import free_port
 from tests.test_post import GAME, mail, page
 
@@ -222,3 +224,74 @@ def test_a_turn_is_not_run_while_mail_that_came_in_time_waits(zine: Desk, imap: 
     assert "1 mail that came in time waits in the mailbox" in zine.gm("run", code=1).err
     zine.gm("fetch")
     zine.gm("run")
+
+
+def test_one_bad_mail_stops_none_of_the_others(zine: Desk, imap: tuple[int, str]) -> None:
+    bad = b"From: spam..bot@example.net\r\nSubject: =?utf-8?b?A?=\r\n\r\n" + b"(" * 5_000 + b"\r\n"
+    tangled = HOSTILE["many-pages"](20_000).replace("\n", "\r\n").encode()
+    good = [mail(f"{each}@example.org", page(each, 20)) for each in ("alice", "bob")]
+    put(imap, good[0], bad, tangled, good[1])
+    lines = zine.gm("fetch", "--json", code=1).lines
+    assert [line["verdict"] for line in lines] == ["taken", "empty", "refused", "taken"]
+    assert "nothing to take in" in zine.gm("fetch").out
+
+
+def test_a_mail_that_is_too_large_is_told_and_stays(
+    zine: Desk, imap: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as small:
+        small.setattr("gm.mail.imap.MOST_MAIL", 2_000)
+        fetched_too_large(zine, imap)
+    assert [line["player"] for line in zine.gm("fetch", "--json", code=None).lines] == ["bob"]
+
+
+def fetched_too_large(zine: Desk, imap: tuple[int, str]) -> None:
+    put(imap, mail("alice@example.org", page("alice", 20)), mail("bob@example.org", page("bob", 20) + "x" * 4_000))
+    lines = zine.gm("fetch", "--json", code=1).lines
+    assert [line["verdict"] for line in lines] == ["taken", "refused"]
+    assert "larger than" in lines[1]["problems"][0]["message"]
+
+
+def test_if_the_mailbox_fails_midway_what_was_stored_is_told_and_the_rest_comes_next_time(
+    zine: Desk, imap: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gm.mail.imap._AT_ONCE", 1)
+    put(imap, *(mail(f"{each}@example.org", page(each, 20)) for each in ("alice", "bob", "carol")))
+    put_away, calls = Mailbox.put_away, iter(range(9))
+
+    def failing(self: Any, numbers: Any) -> None:
+        if next(calls) == 1:
+            raise ConnectionResetError("gone")
+        put_away(self, numbers)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Mailbox, "put_away", failing)
+        ran = zine.gm("fetch", code=1)
+    assert "alice" in ran.out
+    assert "bob" in ran.out
+    assert "cannot be read: gone. What is listed here is stored." in ran.err
+    lines = zine.gm("fetch", "--json").lines
+    assert [line["verdict"] for line in lines] == ["unchanged", "taken"]
+    assert zine.gm("status", "--json").lines[0]["ordered"] == ["alice", "bob", "carol"]
+
+
+def test_mails_that_somebody_takes_away_meanwhile_are_passed_over(
+    zine: Desk, imap: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(imap, *(mail(f"{each}@example.org", page(each, 20)) for each in ("alice", "bob", "carol")))
+    search = IMAPClient.search
+    deleted: list[int] = []
+
+    def and_then_somebody_deletes(self: Any, *given: Any) -> Any:
+        found = search(self, *given)
+        if found and not deleted:
+            deleted.extend(found[:1])
+            with client(imap) as other:
+                other.select_folder("INBOX")
+                other.delete_messages(found[:1])
+                other.expunge()
+        return found
+
+    monkeypatch.setattr(IMAPClient, "search", and_then_somebody_deletes)
+    zine.gm("fetch")
+    assert set(zine.gm("status", "--json").lines[0]["ordered"]) >= {"bob", "carol"}

@@ -94,6 +94,11 @@ def _keep_unread(desk: Desk, fault: Exception, name: str, data: bytes, arrived: 
     return _unread(name, sentence("gm stumbles over something in it ({what}); it is kept as it came", what=what))
 
 
+def not_read(name: str, why: str) -> Verdict:
+    """Of a mail that is put together as nobody's is."""
+    return _unread(name, sentence("this mail cannot be read: {why}", why=why))
+
+
 def _unread(name: str, why: str) -> Verdict:
     return Verdict(name, "refused", problems=[Problem(name, 0, "", why, _PLAINLY, Flaw.UNREADABLE)])
 
@@ -118,7 +123,7 @@ def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[i
         "outcome": "automatic" if letter.automatic else "unread" if trouble else f"{len(pages)} pages",
     })  # fmt: skip
     if trouble:
-        return number, [_unread(name, sentence("this mail cannot be read: {why}", why=trouble))]
+        return number, [not_read(name, trouble)]
     if not pages:
         return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
     return number, _judge_pages(desk, clerk, name, letter, number, pages)

@@ -1,25 +1,35 @@
 """Mail on an IMAP server: read without marking it, and put away only when told to."""
 
 import ssl
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from gm.core.problems import GmError
 from gm.core.words import sentence
+from gm.mail.letter import MOST_MAIL
 from gm.mail.settings import Server
 
 _PATIENCE = 60.0
 _AT_ONCE = 50
 _FLAG = b"\\Flagged"
+_NOBODY_KNOWS = datetime.max.replace(tzinfo=UTC)  # not before now, in any case
 
 
 class NoMailbox(GmError):
     """The mailbox cannot be read"""
+
+
+class Came(NamedTuple):
+    """A mail in the mailbox."""
+
+    number: int
+    data: bytes | None  # None: it is too large to be read
+    received: datetime  # when the server had it
 
 
 class Mailbox:
@@ -31,20 +41,28 @@ class Mailbox:
         if done and not client.folder_exists(done):
             client.create_folder(done)
 
-    def batches(self) -> Iterator[list[tuple[int, bytes, datetime]]]:
-        """What has not been put away yet, some at a time: number, mail, and when the server had it."""
+    def batches(self) -> Iterator[list[Came]]:
+        """What has not been put away yet, some at a time; what somebody has taken away meanwhile is passed over."""
         numbers = self._client.search("ALL" if self._done else "UNFLAGGED")
         for start in range(0, len(numbers), _AT_ONCE):
-            found = self._client.fetch(numbers[start : start + _AT_ONCE], ["BODY.PEEK[]", "INTERNALDATE"])
-            yield [(n, bytes(mail[b"BODY[]"]), _aware(mail[b"INTERNALDATE"])) for n, mail in sorted(found.items())]
+            lot = numbers[start : start + _AT_ONCE]
+            sizes = self._client.fetch(lot, ["RFC822.SIZE"])
+            large = [n for n, mail in sizes.items() if mail.get(b"RFC822.SIZE", 0) > MOST_MAIL]
+            small = [n for n in lot if n not in large]
+            found = self._client.fetch(small, ["BODY.PEEK[]", "INTERNALDATE"]) if small else {}
+            whole = ((n, mail) for n, mail in sorted(found.items()) if mail.get(b"BODY[]"))
+            read = [Came(n, bytes(mail[b"BODY[]"]), _moment(mail)) for n, mail in whole]
+            yield [*read, *(Came(n, None, _NOBODY_KNOWS) for n in large)]
 
     def count_before(self, moment: datetime) -> int:
         """How many of those came before that moment."""
         numbers = self._client.search("ALL" if self._done else "UNFLAGGED")
         dates = self._client.fetch(numbers, ["INTERNALDATE"]) if numbers else {}
-        return sum(_aware(mail[b"INTERNALDATE"]) <= moment for mail in dates.values())
+        return sum(_moment(mail) <= moment for mail in dates.values())
 
     def put_away(self, numbers: Sequence[int]) -> None:
+        if not numbers:
+            return
         if not self._done:
             self._client.add_flags(numbers, [_FLAG])
         elif self._client.has_capability("MOVE"):
@@ -87,5 +105,9 @@ def _connect(server: Server) -> Any:
     return client
 
 
-def _aware(moment: datetime) -> datetime:
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+def _moment(mail: Mapping[bytes, Any]) -> datetime:
+    """When the server had it."""
+    said = mail.get(b"INTERNALDATE")
+    if not isinstance(said, datetime):
+        return _NOBODY_KNOWS
+    return said if said.tzinfo else said.replace(tzinfo=UTC)

@@ -14,6 +14,7 @@ from gm.mail.mime import Headers, Part, Tangled, parts_of
 from gm.mail.plaintext import from_html, unflowed, unsigned
 
 ATTACHED = (".yaml", ".yml", ".txt")
+MOST_MAIL = 32 * 1024 * 1024  # bytes, pictures and all: most servers take less
 MOST_TEXT = 1024 * 1024  # bytes: more than that nobody writes, however much is quoted
 _AUTOMATIC = ("x-autoreply", "x-autorespond")
 _LISTS = ("list-id", "list-unsubscribe", "list-post")
@@ -69,6 +70,10 @@ def read_letter(data: bytes, arrived: datetime, trusted: str = "") -> Letter:
     )
 
 
+def too_large() -> str:
+    return sentence("it is larger than {most} MiB", most=MOST_MAIL // 1024**2)
+
+
 class _Content(TypedDict):
     texts: Sequence[str]
     attached: Sequence[str]
@@ -78,6 +83,8 @@ class _Content(TypedDict):
 
 def _content(data: bytes, headers: Headers) -> _Content:
     """What it says; of a mail that is put together as nobody's is, only that."""
+    if len(data) > MOST_MAIL:
+        return _Content(texts=[], attached=[], html=[], trouble=too_large())
     try:
         parts = _readable(parts_of(data, headers))
         return _Content(texts=list(_texts(parts)), attached=list(_attached(parts)), html=list(_html(parts)), trouble="")

@@ -29,7 +29,25 @@ class Fetch(Command):
         from gm.desk.fetching import fetch
 
         with at.desk() as desk:
-            return Taken(list(fetch(desk, self.late)))
+            verdicts, broken = fetch(desk, self.late)
+        return Fetched(verdicts, broken=broken) if broken else Taken(verdicts)
+
+
+@dataclass(frozen=True)
+class Fetched(Taken):
+    """Some of it was taken, and then something went wrong."""
+
+    broken: GmError | None = None
+
+    @property
+    def good(self) -> bool:
+        return False
+
+    def notes(self) -> Iterator[AnyNote]:
+        yield from super().notes()
+        if self.broken:
+            rest = sentence("What is listed here is stored. The next gm fetch takes up the rest.")
+            yield Note(line("{why}. {rest}", why=self.broken.message, rest=rest), "bad", aside=True)
 
 
 @dataclass(frozen=True)
