@@ -81,21 +81,23 @@ def new_game(desk: Desk, name: str, rules: str) -> Path:
     path = desk.zine.game_file(check_name(name))
     with fresh(path.parent) as draft:
         _refuse_there(path)
-        with desk.store.writing():
-            drawn = desk.store.secret(name) is None
-            commitment = dice.commitment(_secret_of(desk, name))
-            text = fill(told_by(game.name, "game.yaml"), _proposal(desk, name, game, commitment), desk.zine.templates)
-            write_file(draft / path.name, text.encode(), READABLE)
-            desk.deeds.will(_drawn(name), line("gm new {game} --rules {rules}", game=name, rules=rules))
+        drawn = desk.store.secret(name) is None
         try:
+            with desk.store.writing():
+                commitment = dice.commitment(_secret_of(desk, name))
+                model = _proposal(desk, name, game, commitment)
+                text = fill(told_by(game.name, "game.yaml"), model, desk.zine.templates)
+                write_file(draft / path.name, text.encode(), READABLE)
+                desk.deeds.will(_drawn(name), line("gm new {game} --rules {rules}", game=name, rules=rules))
             put_new(draft / path.name, path)
-        except OSError:
-            if drawn:
+            desk.deeds.settled()
+            desk.deeds.did(sentence("{file} is written", file=desk.zine.show(path)))
+        except BaseException as error:
+            if drawn and not os.path.lexists(path):
                 _take_back(desk, name)
-            _refuse_there(path)
+            if isinstance(error, FileExistsError):
+                _refuse_there(path)
             raise
-    desk.deeds.settled()
-    desk.deeds.did(sentence("{file} is written", file=desk.zine.show(path)))
     return path
 
 
@@ -117,11 +119,13 @@ def _drawn(name: str) -> str:
 
 
 def _take_back(desk: Desk, name: str) -> None:
-    """Nobody has been told of this secret: it is as if it had not been drawn."""
-    with desk.store.writing():
-        desk.store.forget_secret(name)
-        desk.deeds.will("")
-    desk.deeds.taken_back()
+    """Nobody has been told of this secret: it is as if it had not been drawn. Else what is said is that it stays."""
+    with suppress(GmError):
+        if desk.store.secret(name) is not None:
+            with desk.store.writing():
+                desk.store.forget_secret(name)
+                desk.deeds.will("")
+            desk.deeds.taken_back()
 
 
 def _secret_of(desk: Desk, name: str) -> str:

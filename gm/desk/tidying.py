@@ -13,7 +13,7 @@ from gm.store.chores import Chore, Chores
 
 def tidy(desk: Desk) -> list[str]:
     """Waits for nobody; what cannot be done now is the next command's."""
-    for home in (desk.zine.folder, desk.zine.issues):
+    for home in (desk.zine.folder, desk.zine.issues, desk.zine.folder / "games"):
         _sweep(home)
     done: list[str] = []
     for chore in Chores(desk.store).all():
@@ -40,9 +40,10 @@ def _do(desk: Desk, chore: Chore) -> Iterator[str]:
 
 def _turn(desk: Desk, name: str, turn: int) -> Iterator[str]:
     """Its reports are where they belong: in their folder if it stands, set aside if it was taken back."""
-    from gm.desk import placing
+    from gm.desk import filing, placing
     from gm.desk.refiling import put_in_order
 
+    filing.clear_away(desk)
     aside, placed = put_in_order(desk, name, turn, patient=False)
     if aside:
         kept = desk.zine.show(aside)

@@ -198,9 +198,10 @@ class Undo(Command):
                 turnfolder.to_be_set_aside(desk, name, turn)
             mailed = [row.player for row in left if row.state == "sent"]
             perhaps = tuple(row.player for row in left if row.state == "sending")
+            changed = tuple(filing.clear_away(desk))
             aside = turnfolder.now_aside(desk, name, turn)
             kept = desk.zine.show(aside) if aside else ""
-            printed, changed = issues.printed(desk, taken_back), tuple(filing.clear_away(desk))
+            printed = issues.printed(desk, taken_back)
             return TurnUndone(name, turn, kept, mailed, printed, perhaps, changed)
 
 
