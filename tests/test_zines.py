@@ -266,3 +266,14 @@ def test_a_position_of_older_rules_is_brought_up_to_date(old: Desk, monkeypatch:
 
 def renamed(position: Json, old: str, new: str) -> Json:
     return {(new if key == old else key): value for key, value in position.items()}
+
+
+def test_a_turn_that_an_older_version_ran_can_be_put_right_and_taken_back(zine: Desk) -> None:
+    for (name,) in rows(zine, "SELECT game FROM turns WHERE turn = 1 GROUP BY game"):
+        ((inputs,),) = rows(zine, "SELECT inputs FROM turns WHERE game = ? AND turn = 1 ORDER BY id DESC LIMIT 1", name)
+        seat = next(iter(json.loads(inputs)["orders"]))
+        before = told(zine, name, 1, "public", "txt")
+        zine.gm("correct", name, "--turn", 1, "--strike", seat, "--because", "A trial.", "--yes")
+        assert "Corrected: A trial." in told(zine, name, 1, "public", "txt")
+        zine.gm("undo", name)
+        assert told(zine, name, 1, "public", "txt") == before

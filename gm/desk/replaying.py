@@ -15,6 +15,7 @@ from gm.desk.desk import Desk, Match, match_of, match_with
 from gm.desk.replay import own_slips, resolved, standing_slips, with_used
 from gm.desk.turns import in_force, slip_of
 from gm.pages.book import check_part
+from gm.store.corrections import Corrections
 from gm.store.database import TurnRow
 
 UNSTORED = -1  # the number of a turn that has none yet: no page was checked against it
@@ -77,7 +78,7 @@ def replayed(desk: Desk, line: Sequence[Match], change: Amendment) -> list[Repla
     for was, old in pairwise(line):
         if turns and not before.game.pending(before.state):
             break
-        inputs = amended(old.head.inputs, old.head.turn, change)
+        inputs = amended(_with_receipts(desk, old), old.head.turn, change)
         asides: list[Aside] = []
         if turns:
             inputs = _fitted(desk, was, before, inputs, asides)
@@ -87,6 +88,16 @@ def replayed(desk: Desk, line: Sequence[Match], change: Amendment) -> list[Repla
         turns.append(Replayed(old, before, with_used(inputs, step.events), step, asides))
         before = replace(old, head=_unstored(old.head), state=step.state)
     return turns
+
+
+def _with_receipts(desk: Desk, at: Match) -> Json:
+    """Of standing orders an earlier version kept nothing but the words: the pages have the rest."""
+    inputs, kept = at.head.inputs, Corrections(desk.store)
+    standing = {
+        seat: slip if "receipt" in slip else kept.slip(at.name, seat, slip["canonical"]) | slip
+        for seat, slip in standing_slips(inputs).items()
+    }
+    return inputs | ({"standing": standing} if standing else {})
 
 
 def _unstored(head: TurnRow) -> TurnRow:

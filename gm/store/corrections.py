@@ -78,6 +78,12 @@ class Corrections:
                     version = old
         return found
 
+    def slip(self, game: str, seat: str, canonical: str) -> Json:
+        """What else is known of an order of which only its words were kept."""
+        query = "SELECT id, receipt, nonce FROM pages WHERE game = ? AND player = ? AND canonical = ? ORDER BY id DESC"
+        found = self.store.rows(f"{query} LIMIT 1", game, seat, canonical)
+        return dict(zip(("page", "receipt", "nonce"), found[0], strict=True)) if found else {}
+
     def counted_from(self, turn_id: int, seat: str) -> str:
         """From when the order of that turn counted that this seat had sent; from the run, if there was none."""
         query = """SELECT coalesce(max(counts_at), (SELECT ran_at FROM turns WHERE id = ?)) FROM pages
