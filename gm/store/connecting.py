@@ -1,9 +1,7 @@
 """The way to the database's file: a new one, one that is there, one that can only be read."""
 
 import os
-import shutil
 import sqlite3
-import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -80,6 +78,9 @@ class Way:
     def _still(self, log: Path) -> str:
         if not log.exists() or not log.stat().st_size:
             return f"{self.path.resolve().as_uri()}?immutable=1"
+        import shutil
+        import tempfile
+
         copy = Path(self._rubbish.enter_context(tempfile.TemporaryDirectory(prefix="gm-")))
         for each in (log, self.path):
             shutil.copyfile(each, copy / each.name)

@@ -1,10 +1,10 @@
-"""Files on the disk: written whole and flushed where nobody looks, and private unless they are for everybody."""
+"""Files on the disk: written whole and flushed where nobody looks, and private unless they are for everybody.
 
-import hashlib
+What gm status does not need is loaded where it is used.
+"""
+
 import os
-import shutil
 import stat
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +17,8 @@ LONG_AGO = 3600  # seconds: no command takes that long; asked for only where nob
 
 def write_file(path: Path, data: bytes, mode: int = PRIVATE) -> str:
     """A new file, on the disk for good before anybody is told of it; answers with its digest."""
+    import hashlib
+
     path.parent.mkdir(mode=0o700 if mode == PRIVATE else 0o777, parents=True, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     with os.fdopen(handle, "wb") as file:
@@ -28,6 +30,8 @@ def write_file(path: Path, data: bytes, mode: int = PRIVATE) -> str:
 
 def digest_of(path: Path) -> str:
     """Of a file; "" if it is none, or cannot be read."""
+    import hashlib
+
     try:
         return "" if path.is_symlink() or not path.is_file() else hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
@@ -76,6 +80,8 @@ def fresh(home: Path, prefix: str = PREFIX) -> Iterator[Path]:
 
     Folders that had to be made for it are gone as well, if nothing else has come into them.
     """
+    import shutil
+
     made = [folder for folder in (home, *home.parents) if not folder.exists()]
     try:
         home.mkdir(parents=True, exist_ok=True)
@@ -94,6 +100,8 @@ def fresh(home: Path, prefix: str = PREFIX) -> Iterator[Path]:
 
 def sweep(home: Path, prefix: str = PREFIX) -> None:
     """Away with the drafts of commands that were killed; those of commands at work are left alone."""
+    import shutil
+
     with suppress(OSError):
         stale = [Path(each.path) for each in os.scandir(home) if each.name.startswith(prefix)]
         for draft in stale:
@@ -105,6 +113,8 @@ def sweep(home: Path, prefix: str = PREFIX) -> None:
 
 def _locked(home: Path, prefix: str) -> tuple[Path, int]:
     """A new draft, and the lock by which others know that somebody is at work on it."""
+    import tempfile
+
     while True:
         draft = Path(tempfile.mkdtemp(prefix=prefix, dir=home))
         lock = _lock(draft, mine=True)
