@@ -45,7 +45,8 @@ def orders_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None, but: 
     """H19 and the like: the last order accepted counts (but for that page); one that can no longer stand does not."""
     chosen: dict[Seat, PageRow] = {}
     fallen: list[Fallen] = []
-    for page in Pages(desk.store).orders(at.name, turn, seat):
+    pages = Pages(desk.store)
+    for page in pages.orders(at.name, turn) if seat is None else pages.last_orders(at.name, turn, seat):
         if page.player in chosen or page.id == but:
             continue
         wrong = flaws_now(at, page) if turn == at.turn else []  # a later one is checked when its turn comes
@@ -53,6 +54,8 @@ def orders_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None, but: 
             fallen.append(Fallen(page, wrong))
         else:
             chosen[page.player] = page
+            if seat is not None:
+                break
     return Chosen(chosen, fallen)
 
 

@@ -8,6 +8,7 @@ import email.policy
 import re
 from collections.abc import Callable, Iterator
 from email.message import Message
+from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -78,22 +79,23 @@ class Part:
         self._body = body
         self._message: Message[Any, Any] = Message(policy=_PARSER)
         self._message.set_default_type(default)
-        for name in _OF_A_PART:
-            if name in headers:
-                self._message[name] = " ".join(headers.first(name).split())
+        written = {name: " ".join(headers.first(name).split()) for name in _OF_A_PART if name in headers}
+        for name, value in written.items():
+            self._message[name] = value
+        self._written = " ".join(written.values()).casefold()  # most say little, and need not be taken apart
 
-    @property
+    @cached_property
     def kind(self) -> str:
         return self._message.get_content_type()
 
-    @property
+    @cached_property
     def file_name(self) -> str:
-        name = _made_out(self._message.get_filename)
+        name = _made_out(self._message.get_filename) if "name" in self._written else ""
         return in_one_line(name).casefold().strip()
 
     @property
     def is_attachment(self) -> bool:
-        return _made_out(self._message.get_content_disposition) == "attachment"
+        return "attachment" in self._written and _made_out(self._message.get_content_disposition) == "attachment"
 
     @property
     def size(self) -> int:
@@ -101,7 +103,7 @@ class Part:
 
     def says(self, name: str) -> str:
         """A parameter of its content type."""
-        return _made_out(lambda: self._message.get_param(name)).casefold()
+        return _made_out(lambda: self._message.get_param(name)).casefold() if name in self._written else ""
 
     @property
     def text(self) -> str:

@@ -177,6 +177,11 @@ def _17_corrections(db: "Database") -> None:
     db.table("turns").create_index(["game", "turn"])
 
 
+def _18_the_last_order_of_a_seat(db: "Database") -> None:
+    """However many orders somebody sends, the last one is found at once."""
+    db.table("pages").create_index(["game", "turn", "player", "counts_at"], if_not_exists=True)
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -195,6 +200,7 @@ STEPS = (
     _15_mail_by_seat,
     _16_files_and_chores,
     _17_corrections,
+    _18_the_last_order_of_a_seat,
 )
 
 

@@ -1,5 +1,8 @@
 """Pages in the order in which they count."""
 
+from collections.abc import Iterator
+from itertools import count
+
 from gm.store.database import PageRow, Store
 
 
@@ -30,6 +33,17 @@ class Pages:
         """Pages with press for that turn, the latest first: it is not lost when the order is refused."""
         said = "turn = ? AND player != '' AND verdict IN ('taken', 'refused') AND press != ''"
         return self._latest(said, game, turn, seat)
+
+    def last_orders(self, game: str, turn: int, seat: str) -> Iterator[PageRow]:
+        """The same of one seat, as many as somebody looks at: of thousands, the first two tell which counts."""
+        most = 2
+        for start in count(step=most):
+            where = "game = ? AND turn = ? AND player = ? AND verdict = 'taken' AND orders"
+            latest = f"{where} ORDER BY counts_at DESC, id DESC LIMIT {most} OFFSET {start}"
+            found = self.store.pages(latest, game, turn, seat)
+            yield from found
+            if len(found) < most:
+                return
 
     def _latest(self, where: str, game: str, turn: int, seat: str | None) -> list[PageRow]:
         whose, seats = ("", ()) if seat is None else (" AND player = ?", (seat,))
