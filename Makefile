@@ -2,6 +2,7 @@
 # make quick     linters, types and all tests but the slow ones, in under a minute
 # make test      linters, types and all tests
 # make storm     kills commands, fills the disk and breaks it at every write that matters, and has every two meet
+# make fuzz      gives one reader what nobody would write, for as long as you like: READER=mails MINUTES=60
 # make bench     how fast it is, beside the bare work
 # make messages  brings the catalogues of the other languages in step with what the program says
 # make scripts   makes the order form's JavaScript again, after a change to the rules of validity
@@ -13,7 +14,7 @@ BIN := .venv/bin
 CODE := gm tests benchmarks hatch_build.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo quick test storm bench format messages scripts pictures clean
+.PHONY: help demo quick test storm fuzz bench format messages scripts pictures clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -37,6 +38,12 @@ test: .venv/ready-to-test
 #: What make test tries some of, tried all over; STORM="--kind race --command run" is only a part of it.
 storm: .venv/ready-to-test
 	$(BIN)/python -m tests.storm $(STORM)
+
+#: pages, mails, games, records or cases; what a reader stumbles over is kept in .fuzz/.
+READER ?= pages
+MINUTES ?= 10
+fuzz: .venv/ready-to-fuzz
+	$(BIN)/python -m tests.fuzz $(READER) --minutes $(MINUTES)
 
 bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/startup.py
@@ -67,7 +74,7 @@ pictures: .venv/ready-to-test
 	$(BIN)/python docs/pictures/make.py
 
 clean:
-	rm -rf .venv .demo .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .demo .mypy_cache .pytest_cache .ruff_cache .hypothesis .fuzz build dist
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Under Orders needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
@@ -81,4 +88,9 @@ clean:
 .venv/ready-to-test: .venv/ready
 	@echo "Adding what the tests need ..."
 	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+.venv/ready-to-fuzz: .venv/ready-to-test
+	@echo "Adding atheris, where there is one ..."
+	@$(PIP) install --editable '.[fuzz]' || echo "There is none: the fuzzer goes by chance alone."
 	@touch $@

@@ -188,3 +188,13 @@ def test_a_file_that_vanishes_from_the_inbox_was_taken_by_somebody_else(
     gone.unlink()
     (verdict,) = race.gm("take", "--json").lines
     assert (verdict["page"], verdict["verdict"]) == ("inbox/b.yaml", "taken")
+
+
+def test_a_page_whose_putting_away_was_stopped_halfway_is_put_away_once(start: Start) -> None:
+    desk = start()
+    page = desk.order("alice", 1, "{1: 5, 2: 5}")
+    desk.gm("take")
+    (taken,) = (desk.folder / "inbox" / "taken").rglob("*.yaml")
+    os.link(taken, page)  # it has its new name, and still the old one
+    desk.gm("take")
+    assert list((desk.folder / "inbox").rglob("*.yaml")) == [taken]

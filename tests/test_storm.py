@@ -27,13 +27,11 @@ def storm(*args: object) -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_happens_no_order_is_lost_nothing_is_half_done_and_what_is_said_is_so(kind: str) -> None:
-    commands = ("fetch", "mail", "mail --send", "mail GAME --send")
-    some = [word for each in commands for word in ("--command", each)]
-    assert " 0 bad" in storm("--kind", kind, "--faults", 12, "--pairs", 0, "--only", "killed", *some)
+    assert " 0 bad" in storm("--kind", kind, "--faults", 35, "--pairs", 0)
 
 
 def test_two_commands_at_once_end_as_if_one_had_come_after_the_other() -> None:
-    assert " 0 bad" in storm("--faults", 0, "--pairs", 4)
+    assert " 0 bad" in storm("--faults", 0, "--pairs", 6)
 
 
 def test_a_full_disk_is_tried_where_it_can_be_full_and_a_short_write_where_something_is_written() -> None:
@@ -42,8 +40,3 @@ def test_a_full_disk_is_tried_where_it_can_be_full_and_a_short_write_where_somet
     assert "disk full" in on["fsync a"]
     assert "short write" not in on["fsync a"]
     assert len(on["write a"]) == len(FAULTS)
-
-
-def test_a_storm_sees_what_sqlite_writes() -> None:
-    said = storm("--kind", "race", "--faults", 0, "--pairs", 0, "--calls", "take")
-    assert {"pwrite zine.db-wal", "fsync zine.db-wal", "unlink zine.db-wal"} <= set(said.splitlines())

@@ -84,8 +84,8 @@ def clear(place: Path, names: Set[str], ours: Ours) -> None:
     """Of what gm wrote there earlier, what is not among these goes, if it is unchanged."""
     for name, digests in ours.items():
         if name not in names and digest_of(place / name) in digests:
-            with suppress(OSError):
-                (place / name).unlink()
+            (place / name).unlink(missing_ok=True)
+            with suppress(OSError):  # there is more in it
                 (place / name).parent.rmdir()
 
 

@@ -161,13 +161,14 @@ def _move(path: Path, folder: Path, name: str) -> None:
         try:
             os.link(path, place, follow_symlinks=False)
         except FileExistsError:
-            continue
+            if not os.path.samefile(path, place):  # else a command was stopped just here
+                continue
         except OSError:  # not every disk has a second name for a file
             if os.path.lexists(place):
                 continue
             os.rename(path, place)
-        else:
-            path.unlink()
+            return
+        path.unlink()
         return
 
 

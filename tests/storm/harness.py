@@ -40,6 +40,7 @@ class Harness:
             before, ran, after = self._look(), self.yard.gm(*what.args), self._look()
             assert ran.code in (0, 1), ran
             assert re.search(what.done, ran.said), ran
+            assert any(" zine.db" in call for call in ran.calls), "what SQLite writes is not seen"
             self.courses[what] = Course(before, after, ran, what.done, what.in_parts)
         return self.courses[what]
 

@@ -10,6 +10,7 @@ from tests.storm.portrait import Portrait
 from tests.storm.process import HANGS, Ran
 
 NOTHING = re.compile("nothing (was|is) (changed|stored)")
+IN_PART = re.compile("not in their place yet|may be written in part")
 BAD_WORDS = re.compile("Traceback|unforeseen|hangs")
 
 
@@ -78,7 +79,7 @@ def _untrue(course: Course, now: Portrait, ran: Ran) -> Iterator[str]:
     yield from bad_words(ran)
     if NOTHING.search(ran.said) and not course.untouched(now):
         yield f"something was changed, but it says: {short(ran)}"
-    if done and not took and not course.in_parts:
+    if done and not took and not course.in_parts and not (took is None and IN_PART.search(ran.said)):
         yield f"it did nothing of the kind, but says: {short(ran)}"
     if ran.code == course.ran.code == 0 and not took:
         yield f"it did not do it, but exits with 0 and says: {short(ran)}"
@@ -101,6 +102,8 @@ def wrong_in_the_end(course: Course, now: Portrait, ran: Ran) -> Iterator[str]:
         yield f"in the end the database is damaged: {now.damage}"
         return
     after = course.after
+    if now.chores:
+        yield f"in the end something is still to be done: {now.chores}"
     if now.without_fates.tables != after.without_fates.tables:
         names = _names(now.without_fates.tables, after.without_fates.tables)
         yield f"in the end there is something else in {names}; gm {' '.join(ran.args)} said: {short(ran)}"

@@ -19,6 +19,8 @@ _DRAWN = re.compile("[0-9a-f]{20,64}|(?<=INBOX/)[0-9]+|^[0-9]+:[0-9]+:[0-9]{19}$
 _TAKEN = re.compile("^inbox/taken/.*/")  # a letter that is taken a second time is nobody's in particular
 _DRAFT = re.compile(r"(^|/)\.|^inbox/away-[0-9a-f]{8}\.")
 _MARK = "/.under-orders-site"  # by this gm knows a site that it wrote
+_SERVING = {"chores", "sqlite_sequence", "sqlite_stat1"}
+_CLOCKS = {"stored_at", "claimed_at"}  # columns that are filled by the clock on the wall
 _FATES = {"ready", "sending", "sent", "failed", "dropped", "joined"}
 
 
@@ -34,9 +36,14 @@ class Portrait:
 
     @property
     def stored(self) -> tuple[Any, ...]:
-        """Whatever the database says. A new one with nothing in it is as good as none."""
+        """Whatever the database says. A new one with nothing in it is as good as none, and chores are still to be done."""
         tables = self.without_fates.tables
-        return {name: rows for name, rows in tables.items() if rows and not name.startswith("sqlite_")}, self.outbox
+        return {name: rows for name, rows in tables.items() if rows and name not in _SERVING}, self.outbox
+
+    @property
+    def chores(self) -> Rows:
+        """What is to be done about files, still."""
+        return self.tables.get("chores", [])
 
     @property
     def without_fates(self) -> "Portrait":
@@ -58,11 +65,9 @@ def _without_fate(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def portrait(folder: Path) -> Portrait:
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
-    drafts = tuple(
-        name for name in files if any(part[0] == "." for part in name.split("/")) and not name.endswith(_MARK)
-    )
+    drafts = tuple(name for name in files if _DRAFT.search(name) and not name.endswith(_MARK))
     kept = [name for name in files if name not in drafts and not name.startswith(("zine.db", "backups/"))]
-    inbox = tuple(files[name].read_bytes() for name in kept if name.startswith("inbox/"))
+    inbox = tuple(path.read_bytes() for name, path in files.items() if name.startswith("inbox/"))
     seen = {_TAKEN.sub("inbox/taken/", name): files[name].read_bytes() for name in kept}
     if "zine.db" not in files:
         return Portrait({}, seen, drafts, inbox=inbox)
@@ -95,9 +100,12 @@ def _of_database(connection: sqlite3.Connection, files: Mapping[str, bytes]) -> 
     def rows(columns: str, table: str) -> Rows:
         return connection.execute(f"SELECT {columns} FROM {table}").fetchall() if table in names else []
 
+    def lasting(table: str) -> str:
+        return ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] not in _CLOCKS)
+
     tidy = _Tidy(dict(rows("token, player", "tokens")))
     return Portrait(
-        tables={name: [tuple(map(tidy.value, row)) for row in rows("*", name)] for name in names},
+        tables={name: [tuple(map(tidy.value, row)) for row in rows(lasting(name), name)] for name in names},
         files={name: tidy.bytes(content) for name, content in files.items()},
         damage="" if damage == "ok" else damage,
         pages=frozenset(bytes(row[0]) for table in ("pages", "letters") for row in rows("content", table)),

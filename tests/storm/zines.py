@@ -35,7 +35,7 @@ class Zines:
         return (
             ("called", self._call), ("started", self._start), ("posted", self._post), ("paged", self._page),
             ("ordered", self._order), ("run", self._run), ("written", self._write), ("busy", self._hurry),
-            ("undone", self._undo), ("unfiled", self._lose_files),
+            ("undone", self._undo), ("unfiled", self._lose_files), ("restorable", self._go_on),
         )  # fmt: skip
 
     def put(self, name: str, sends: bool = False, fetches: bool = False) -> None:
@@ -65,7 +65,7 @@ class Zines:
 
     def _call(self) -> None:
         self._settings()
-        people = (f"{each}: {{name: {each.title()} Grey, mail: {each}@example.org}}\n" for each in PLAYERS)
+        people = (f"{each}: {{name: {each.title()} Grey, mail: {each}@example.org}}\n" for each in (*PLAYERS, "zoe"))
         self._file("players.yaml", "".join(people))
         self._file("next/editorial.md", "# Hello\n\nHere we are.\n")
         (self.yard.folder / "inbox").mkdir()
@@ -111,6 +111,7 @@ class Zines:
         for player, page in pages.items():
             self._file(f"inbox/{player}-2.yaml", page)
         self._gm("take")
+        self._gm("backup")
         self._gm("run", GAME, "--now")
         self._gm("undo", GAME)
         self._file(f"inbox/{one}-3.yaml", pages[one] + "press: Once more.\n")
@@ -123,6 +124,12 @@ class Zines:
     def _lose_files(self) -> None:
         self.put("run")
         shutil.rmtree(self.yard.folder / "issues" / GAME / "turn-01")
+
+    def _go_on(self) -> None:
+        """There is a backup from before the last turn."""
+        self.put("ordered")
+        self._gm("backup")
+        self._gm("run")
 
     def _pages(self) -> dict[str, str]:
         """Everybody's order for the open turn, as the game itself would make it up."""

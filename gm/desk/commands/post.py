@@ -124,8 +124,8 @@ class Mail(Command):
                         yield MessageFailed(each.row.address, each.error)
         except (KeyboardInterrupt, GmError) as stop:
             fault = stop
-        filing.clear_away(desk)
         yield from _sent(done)
+        filing.clear_away(desk)
         if isinstance(fault, KeyboardInterrupt):
             yield _in_doubt(desk)
             raise mailing.SendingStopped.with_so_many_left(len(mailing.waiting(desk)))
