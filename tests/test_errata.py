@@ -206,3 +206,29 @@ def test_history_tells_the_story_and_never_an_order(posted: Desk, tmp_path: Path
     told = posted.gm("history", "race", "--json").lines
     assert [each["at"] for each in told] == sorted(each["at"] for each in told)
     assert all(set(each) == {"at", "kind", "turn", "what", "game"} for each in told)
+
+
+def test_a_corrected_turn_asks_for_no_order_that_has_been_played(posted: Desk) -> None:
+    play(posted, 2, carol=(13, 9), dave=(10, 12), erin=(13, 13), frank=(14, 14))
+    correct(posted, 1, "--strike", "erin")
+    assert "YOUR NEXT ORDER PAGE" not in told(posted, 1, "--for", "dave")
+    assert not (posted.folder / "issues/race/turn-01/forms").exists()
+    assert "YOUR NEXT ORDER PAGE" in told(posted, 2, "--for", "dave")
+    assert text(outbox(posted)["dave"]).count("YOUR NEXT ORDER PAGE") == 1
+
+
+def test_an_erratum_does_not_tell_the_stand_in_the_old_token(posted: Desk) -> None:
+    posted.gm("mail", "race")
+    token = posted.gm("token", "dave", "--show").out.strip()
+    play(posted, 2, carol=(13, 9), dave=(10, 12), erin=(13, 13), frank=(14, 14))
+    posted.gm("replace", "race", "dave", "--by", "alice")
+    correct(posted, 1, "--strike", "erin")
+    assert "Aldaniti, ridden by Dave Grey" in text(outbox(posted)["alice"])
+    assert token not in str(outbox(posted)["alice"])
+
+
+def test_a_message_that_is_shown_has_plain_lines(posted: Desk) -> None:
+    posted.gm("mail", "race")
+    shown = posted.gm("mail", "--show", "alice").out
+    assert "ridden by Alice Grey\nYour horse fell" in shown
+    assert "\ufffd" not in shown

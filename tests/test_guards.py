@@ -109,6 +109,13 @@ def test_a_clock_that_was_set_back_stops_a_run_and_is_told_elsewhere(start: Star
     assert "Passed over: the clock says" in desk.gm("run", "--now").err
 
 
+def test_a_game_is_verified_whatever_the_clock_says(start: Start) -> None:
+    desk = start()
+    desk.now -= timedelta(days=2)
+    assert "The clock is wrong" in desk.gm("status").err
+    assert desk.gm("verify").err == ""
+
+
 def test_a_clock_that_is_put_right_by_a_little_stops_nothing(start: Start) -> None:
     desk = start(4)
     order(desk, 1, PLAYERS[:4], "1 2")

@@ -98,7 +98,7 @@ def _pages_of(row: OutRow, part: Any) -> list[tuple[str, str]]:
 
 def _body(part: Any, kind: str) -> str:
     body = part.get_body((kind,))
-    return str(body.get_content()) if body else ""
+    return str(body.get_content()).replace("\r\n", "\n") if body else ""
 
 
 def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:

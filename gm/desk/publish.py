@@ -157,8 +157,14 @@ class Maker:
             canonical=slips[0]["canonical"] if slips else None,
             rulings=[event for event in events if event.kind == RULING],
             slips=slips,
-            awaited=at.owes(seat),
+            awaited=self._asks and at.owes(seat),
         )
+
+    @cached_property
+    def _asks(self) -> bool:
+        """For the next order; but a turn that was corrected later on does not: the next one has been run."""
+        as_published = self.notice and "corrected" not in self.inputs
+        return as_published or self.at.head.turn >= self.desk.store.turn_at(self.at.row.head).turn
 
     def _call(self, language: str) -> list[str]:
         """The race call, the same for everybody; its seed is what everybody may know."""

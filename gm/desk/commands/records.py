@@ -76,7 +76,7 @@ def _all_games(at: Place) -> list[str]:
 
     if not in_a_zine(at.folder):
         raise GmError(sentence("this folder is no zine, and no record was named"), line("gm verify FILE"))
-    with at.desk() as desk:
+    with at.desk(mind_the_clock=False) as desk:
         return desk.store.games() or [the_game(desk, None)]
 
 
@@ -114,7 +114,7 @@ def _found(at: Place, name: str) -> tuple[Json, bool]:
     from gm.desk.desk import match_of
     from gm.desk.recording import record_so_far
 
-    with at.desk() as desk:
+    with at.desk(mind_the_clock=False) as desk:
         if not find(name, desk.store.games()):
             nothing = sentence("there is no file {name}, and no game of that name was started", name=name)
             raise GmError(nothing, did_you_mean(name, desk.store.games()))
