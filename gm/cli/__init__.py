@@ -23,6 +23,7 @@ COMMANDS = {
     "take": ("pages", "Take in order pages: files and folders, or the inbox."),
     "fetch": ("post", "Take in order pages from an IMAP mailbox."),
     "held": ("pages", "Pages that wait for your word, because their sender is in doubt."),
+    "key": ("key", "Key in handwritten orders, a line each, read back."),
     "status": ("status", "Turn, deadline, who has ordered and who has not."),
     "run": ("turns", "Resolve the open turn and write its reports."),
     "report": ("turns", "Show any report again."),

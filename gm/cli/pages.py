@@ -17,21 +17,23 @@ PATHS = click.Path(path_type=Path)
 @click.option("--with", "public", type=PATHS, metavar="FILE", help="A report as JSON, to check against without a zine.")
 @click.option("--language", callback=read_language, metavar="CODE",
               help=f"Say it in another language: {', '.join(LANGUAGES)}.")  # fmt: skip
+@click.option("--show", is_flag=True, help="Read each order back in words.")
 @json_option
-def check_command(pages: Sequence[Path], public: Path | None, language: str, as_json: bool) -> None:
+def check_command(pages: Sequence[Path], public: Path | None, language: str, show: bool, as_json: bool) -> None:
     """Would these order pages be taken? Stores nothing.
 
     It is the same code that takes them. Players can use it too, without the zine: with the JSON report that
     they were sent beside the page (or named by --with), it knows the game.
     """
-    ask(Check(pages, public, language or LANGUAGES[0]), as_json, language)
+    ask(Check(pages, public, language or LANGUAGES[0], show), as_json, language)
 
 
 @click.command("take")
 @click.argument("paths", nargs=-1, type=PATHS, metavar="[PATH]...")
 @click.option("--late", is_flag=True, help="Count what came after the deadline, too.")
+@click.option("--show", is_flag=True, help="Read each order back in words.")
 @json_option
-def take_command(paths: Sequence[Path], late: bool, as_json: bool) -> None:
+def take_command(paths: Sequence[Path], late: bool, show: bool, as_json: bool) -> None:
     """Take in order pages: files and folders, or the inbox.
 
     PATH may also be a mail (.eml), an mbox file or a Maildir: the pages in the mails are found, and taken if
@@ -39,7 +41,7 @@ def take_command(paths: Sequence[Path], late: bool, as_json: bool) -> None:
     it is read. Pages in the inbox move to inbox/taken once they are taken; refused ones stay there, so that the inbox
     shows what still wants attention. Every page is kept as it came, and every order has its receipt.
     """
-    ask(Take(paths, late), as_json)
+    ask(Take(paths, late, show), as_json)
 
 
 @click.command("held")

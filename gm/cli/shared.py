@@ -1,6 +1,7 @@
 """What all commands share: how they reach the desk, and how its answers and refusals are shown."""
 
 import errno
+import io
 import json
 import os
 import re
@@ -67,14 +68,20 @@ def ask(command: Command, as_json: bool = False, language: str = "") -> None:
     ctx = click.get_current_context()
     given = ctx.find_root().obj
     screen = Screen(say_in(language or given["language"]), as_json)
-    now = given.get("now") or datetime.now(UTC)  # tests bring their own
+    clock = _clock(given.get("now"))
+    now = clock()
     started = None if given.get("now") else now - timedelta(seconds=_age())
     try:
-        outcome = command.carry_out(Place(Path(given["folder"]), now, screen, given.get("deeds"), started))
+        outcome = command.carry_out(Place(Path(given["folder"]), now, screen, given.get("deeds"), started, clock))
     except Misuse as wrong:
         raise click.UsageError(screen.say(wrong.message), ctx) from None
     screen.show(outcome)
     ctx.exit(0 if outcome.good else 1)
+
+
+def _clock(given: datetime | None) -> Callable[[], datetime]:
+    """The time; tests bring their own."""
+    return lambda: given or datetime.now(UTC)
 
 
 def _age() -> float:
@@ -133,6 +140,21 @@ class Screen(Watch):
         except (click.Abort, OSError):
             click.echo("", err=True)
             return False
+
+    def typed(self, prompt: str) -> str | None:
+        """Shown only where somebody sits; a script just sends its lines."""
+        if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
+            sys.stdin.reconfigure(errors="replace")
+        if self.talks:
+            click.echo(_safe(self.say(prompt)), nl=False, err=self.as_json)
+        got = sys.stdin.readline()
+        if not got and self.talks:
+            click.echo("", err=self.as_json)  # the prompt's line ends
+        return got or None
+
+    @property
+    def talks(self) -> bool:
+        return sys.stdin.isatty()
 
     def doing(self, what: str) -> None:
         if sys.stderr.isatty():

@@ -52,6 +52,32 @@ def into(game: "Game[Any, Any]", key: str) -> list[str]:
     return [key] if key in names else [names[0], key]
 
 
+def answers_in_turn(game: "Game[Any, Any]", asked: Sequence[Decision], words: str) -> Json:
+    """Answers in the order in which they are asked, as a page has them; - leaves one out.
+
+    Between answers of several words there is a semicolon; one alone needs none.
+    """
+    keys = list(dict.fromkeys(decision.key for decision in asked))
+    one = len(keys) == 1 and not keys[0].isdigit()  # what goes by number is a word each
+    apart = words.split(";") if one or ";" in words else words.replace(",", " ").split()
+    answers = [each.strip() for each in apart]
+    if len(answers) > len(keys):
+        many = sentence("{many} answers are too many: the turn asks for {keys}", many=len(answers), keys=keys)
+        raise Refusal(many, sentence("put ; between answers of several words"))
+    part: Json = {}
+    for key, answer in zip(keys, answers, strict=False):
+        if answer not in ("", "-"):
+            _put(part, into(game, key), answer)
+    return part
+
+
+def _put(part: Json, path: Sequence[str], answer: str) -> None:
+    *outer, last = path
+    for name in outer:
+        part = part.setdefault(name, {})
+    part[last] = answer
+
+
 def _kind(legal: Sequence[Raw]) -> Json:
     if isinstance(legal, range):
         return {"kind": "number", "all": False}
@@ -113,9 +139,5 @@ def plain_orders(game: "Game[Any, Any]", state: Any, seat: Seat, dice: "Dice") -
         legal = game.legal(state, decision)
         if legal:
             chosen = legal[dice.stream(f"{seat}:{decision.turn}:{decision.key}").below(len(legal))]
-            place = page
-            *outer, last = into(game, decision.key)
-            for name in outer:
-                place = place.setdefault(name, {})
-            place[last] = str(chosen)
+            _put(page, into(game, decision.key), str(chosen))
     return page or {game.page[0].name: "none"}

@@ -211,6 +211,12 @@ class Game(Generic[S, C]):
 
         return keyed_lines(part, self.page)
 
+    def keyed(self, state: S, seat: Seat, turn: int, words: str) -> Mapping[str, Raw]:
+        """The page's own part from what is typed after a name: answers in the order of the agenda."""
+        from gm.core.asking import answers_in_turn
+
+        return answers_in_turn(self, self.agenda(state, seat, turn), words)
+
     def facts(self, state: S, seat: Seat) -> Facts:
         """What a `when` may read: declared once, for the check, the words of a refusal, and the form."""
         return NO_FACTS

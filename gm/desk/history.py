@@ -141,6 +141,10 @@ _DEEDS: Sequence[tuple[str, Callable[..., str]]] = (
         lambda turn, to: sentence("Turn {turn} is due {moment} now.", turn=turn, moment=datetime.fromisoformat(to)),
     ),
     (r"close: turn \d+: (.*)", lambda why: sentence("It is given up: {why}", why=why)),
+    (
+        r"key: turn (\d+): page \d+ taken back",
+        lambda turn: sentence("A keyed order for turn {turn} is taken back.", turn=turn),
+    ),
     (r"held: page (\d+) accepted", lambda page: sentence("A held page is accepted ({number}).", number=page)),
     (r"held: page (\d+) dropped", lambda page: sentence("A held page is dropped ({number}).", number=page)),
 )

@@ -9,12 +9,13 @@ from gm.core.play import Json, Seat
 from gm.core.problems import Problem
 from gm.core.proof import receipt
 from gm.core.words import counted, pack
-from gm.desk.counting import Rank, counts_from, current, rank_of
-from gm.desk.desk import Desk
+from gm.desk.counting import Rank, counts_from, current, part_of, rank_of
+from gm.desk.desk import Desk, Match
 from gm.desk.reading import Clerk as Clerk
 from gm.desk.reading import Fate as Fate
 from gm.desk.reading import Reading as Reading
 from gm.desk.reading import Source as Source
+from gm.pages.book import read_part
 from gm.pages.page import canonical
 from gm.store.database import PageRow
 from gm.store.pages import Pages
@@ -41,12 +42,14 @@ class Verdict:
     blind: bool = False  # what it orders is told to its player alone
     told: Sequence[Problem] | None = None  # what the game master is told of the problems; None: all
     foreseen: Sequence[str] = ()  # sentences: what each line would do
+    aloud: Sequence[str] = ()  # sentences: the order in words, for a game master who asked
 
     def as_json(self) -> Json:
         shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
         values: Json = {key: getattr(self, key) for key in shown}
         sealed = {"nonce": None, "canonical": None} if self.blind else {}
-        return values | sealed | {"problems": [problem.as_json() for problem in self.remarks]}
+        shown_too = {"order": [str(each) for each in self.aloud]} if self.aloud else {}
+        return values | sealed | shown_too | {"problems": [problem.as_json() for problem in self.remarks]}
 
     @property
     def remarks(self) -> Sequence[Problem]:
@@ -56,7 +59,9 @@ class Verdict:
 
 def take_page(desk: Desk, clerk: Clerk, source: Source) -> list[Verdict]:
     """Judge and store a page; within the caller's transaction. One for several seats has a verdict for each."""
-    return unchanged(desk, clerk, source) or [store_page(desk, source, reading) for reading in clerk.read(source)]
+    return unchanged(desk, clerk, source) or [
+        store_page(desk, source, reading, clerk.aloud) for reading in clerk.read(source)
+    ]
 
 
 def unchanged(desk: Desk, clerk: Clerk, source: Source) -> list[Verdict]:
@@ -77,7 +82,17 @@ def _as_before(desk: Desk, clerk: Clerk, source: Source, page: PageRow) -> Verdi
     return Verdict(
         source.name, "unchanged", page.game, page.turn, page.player, page.receipt, page.nonce, page.canonical,
         overtaken=not done and now.replaced(page), blind=bool(page.sealed),
+        aloud=_kept_aloud(at, page) if clerk.aloud else (),
     )  # fmt: skip
+
+
+def _kept_aloud(at: Match, page: PageRow) -> list[str]:
+    """An order that was taken before, in words; in a blind game nothing."""
+    if at.blind or page.player not in at.seats:
+        return []
+    from gm.desk.aloud import read_back
+
+    return read_back(at, page.player, page.turn, read_part(at.game, at.state, page.player, part_of(at, page)))
 
 
 def _same_file(page: PageRow, source: Source) -> bool:
@@ -85,7 +100,7 @@ def _same_file(page: PageRow, source: Source) -> bool:
     return bool(source.file) and (page.file == source.file or (not page.file and source.file.startswith(page.source)))
 
 
-def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
+def store_page(desk: Desk, source: Source, reading: Reading, aloud: bool = False) -> Verdict:
     """Keep a page as it came, with its verdict."""
     row, rank = page_row(desk, source, reading), Rank(False, False)
     if reading.good or reading.held or desk.store.page_like(source.digest, "refused") is None:
@@ -96,6 +111,7 @@ def store_page(desk: Desk, source: Source, reading: Reading) -> Verdict:
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, *rank, reading.held,
         "\n".join(reading.page.source).strip(), reading.blind, reading.told, reading.foreseen if source.letter else (),
+        reading.read_back if aloud else (),
     )  # fmt: skip
 
 

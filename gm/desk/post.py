@@ -72,7 +72,7 @@ def _take(desk: Desk, clerk: Clerk, makers: Makers, name: str, data: bytes, arri
     letter = read_letter(data, arrived, desk.zine.trusted)
     letter = replace(letter, received=min(letter.received, clock_of(desk)))  # it has come, whatever it says
     if desk.store.has_letter(letter.digest):
-        late = late_again(desk, letter.digest) if clerk.count_late else []
+        late = late_again(desk, letter.digest, clerk.aloud) if clerk.count_late else []
         return late or [Verdict(name, "unchanged")]
     number, verdicts = _take_letter(desk, clerk, name, letter)
     if any(verdict.blind for verdict in verdicts):
@@ -103,9 +103,9 @@ def _unread(name: str, why: str) -> Verdict:
     return Verdict(name, "refused", problems=[Problem(name, 0, "", why, _PLAINLY, Flaw.UNREADABLE)])
 
 
-def late_again(desk: Desk, digest: str = "") -> list[Verdict]:
+def late_again(desk: Desk, digest: str = "", aloud: bool = False) -> list[Verdict]:
     """The game master counts what came too late: those mails (or that one) are judged once more, from the store."""
-    clerk = Clerk.at(desk, count_late=True)
+    clerk = Clerk.at(desk, count_late=True, aloud=aloud)
     verdicts: list[Verdict] = []
     for number, known, name, content, received in desk.store.late_letters():
         if not digest or known == digest:
@@ -156,7 +156,7 @@ def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> list[Ver
     doubt = _doubt(desk, letter, readings[0])  # all seats of one page are one player's
     if doubt:
         return [store_page(desk, source, replace(reading, held=doubt)) for reading in readings]
-    return unchanged(desk, clerk, source) or [store_page(desk, source, reading) for reading in readings]
+    return unchanged(desk, clerk, source) or [store_page(desk, source, reading, clerk.aloud) for reading in readings]
 
 
 def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:

@@ -21,6 +21,7 @@ from gm.pages.tree import Unreadable
 from gm.store.database import NoSuchGame
 
 Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic"]  # the last two of mail: no page in it
+INSIST = "gm take --late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,16 @@ class Reading:
         return at.game.foresee(at.state, self.seat, lines)
 
     @property
+    def read_back(self) -> list[str]:
+        """In words, what is taken; in a blind game nothing."""
+        at = self.match
+        if self.verdict != "taken" or at is None or self.seat is None or self.turn is None or self.blind:
+            return []
+        from gm.desk.aloud import read_back
+
+        return read_back(at, self.seat, self.turn, self.checked)
+
+    @property
     def standing(self) -> bool:
         """Does it bring an order for all turns, if only to take back the one before?"""
         sections = self.match.game.page if self.match else ()
@@ -110,15 +121,19 @@ class Clerk:
         due: Callable[[Match, int], datetime | None],
         count_late: bool = False,
         people: Mapping[str, str] | None = None,  # those of the zine, by id; the editor by none
+        insist: str = INSIST,
+        aloud: bool = False,
     ):
         self.look_up, self.due, self.count_late, self.people = look_up, due, count_late, people or {}
+        self.insist = insist  # how the game master counts what came too late
+        self.aloud = aloud  # what is taken is read back in words
 
     @classmethod
-    def at(cls, desk: Desk, count_late: bool = False) -> "Clerk":
+    def at(cls, desk: Desk, count_late: bool = False, insist: str = INSIST, aloud: bool = False) -> "Clerk":
         """A clerk at the game master's own desk."""
         look_up = cache(lambda name: match_of(desk, the_game(desk, name)))
         people = {player.id: player.name for player in desk.zine.players.values()} | {"": desk.zine.editor}
-        return cls(look_up, lambda at, turn: deadline(desk, at.name, turn), count_late, people)
+        return cls(look_up, lambda at, turn: deadline(desk, at.name, turn), count_late, people, insist, aloud)
 
     def names_but(self, at: Match, seat: Seat) -> Sequence[str]:
         """Everybody's names, ids and horses, but for those of that seat's player."""
@@ -291,7 +306,7 @@ class _Reader:
             return False
         if not self.clerk.count_late:
             message = sentence("too late: turn {turn} was due on {due}", turn=turn, due=due)
-            hint = sentence("the game master can count it all the same: gm take --late")
+            hint = sentence("the game master can count it all the same: {command}", command=self.clerk.insist)
             self.remarks.append(Remark(message, hint))
         return True
 

@@ -26,7 +26,7 @@ def in_a_zine(folder: Path) -> bool:
     return True
 
 
-def clerk(page: Path, public: Path | None) -> Clerk:
+def clerk(page: Path, public: Path | None, aloud: bool = False) -> Clerk:
     """A clerk who knows one game, from a report."""
     path = public or _beside(page)
     report = _load(path)
@@ -36,7 +36,7 @@ def clerk(page: Path, public: Path | None) -> Clerk:
     except (AttributeError, KeyError, TypeError, ValueError):
         raise _no_report(path) from None
     _refuse_others(report, at, page)
-    return Clerk(lambda name: _only(at, name), lambda _, turn: moment if turn == at.turn else None)
+    return Clerk(lambda name: _only(at, name), lambda _, turn: moment if turn == at.turn else None, aloud=aloud)
 
 
 def _refuse_others(report: Json, at: Match, page: Path) -> None:

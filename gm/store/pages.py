@@ -21,6 +21,11 @@ class Pages:
         """Every time that this very page was taken, the last one first."""
         return self.store.pages("digest = ? AND verdict = 'taken' ORDER BY id DESC", digest)
 
+    def by_source(self, source: str, game: str, turn: int) -> list[PageRow]:
+        """Pages for that turn that were taken, and came neither as a file nor by mail; the latest first."""
+        where = "source = ? AND file = '' AND letter = 0 AND game = ? AND turn = ? AND verdict = 'taken'"
+        return self.store.pages(f"{where} ORDER BY id DESC", source, game, turn)
+
     def orders(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
         """Accepted orders for that turn (of that seat alone), the latest first."""
         return self._latest("turn = ? AND verdict = 'taken' AND orders", game, turn, seat)

@@ -4,7 +4,7 @@ A face of the desk makes such a value, gives it a place to work in, and shows th
 """
 
 import importlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -32,6 +32,7 @@ COMMANDS = {
     "take": "pages",
     "fetch": "post",
     "held": "pages",
+    "key": "key",
     "status": "status",
     "run": "turns",
     "report": "turns",
@@ -78,6 +79,15 @@ class Watch:
         """Is that to be done, then? Nobody has said so."""
         return False
 
+    def typed(self, prompt: str) -> str | None:
+        """The next line that somebody types; None once there is none any more, and nobody is here."""
+        return None
+
+    @property
+    def talks(self) -> bool:
+        """Does a person type, who reads every answer? A script wants to know in the end how it went."""
+        return False
+
     def doing(self, what: str) -> None:
         """What is being done now, in a sentence."""
 
@@ -98,6 +108,12 @@ class Place(NamedTuple):
     watch: Watch = NOBODY
     deeds: Deeds | None = None  # for whoever has to explain a failure
     started: datetime | None = None  # when the command was, by the clock on the wall; None if nobody looked
+    clock: Callable[[], datetime] | None = None  # for a command that lasts; None: all of it happens now
+
+    @property
+    def later(self) -> "Place":
+        """The same place as time goes by."""
+        return self if self.clock is None else self._replace(now=self.clock())
 
     @contextmanager
     def desk(self, create: bool = False, mind_the_clock: bool = True) -> "Iterator[Desk]":

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gm.core.play import Flaw, Json
+from gm.core.problems import GmError
 from gm.core.words import LANGUAGES, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
@@ -37,6 +38,7 @@ class Check(Command):
     pages: Sequence[Path]
     report: Path | None = None  # to check against without a zine
     language: str = LANGUAGES[0]  # what scripts are told the problems in
+    show: bool = False  # in words, what is ordered
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import without_zine
@@ -47,11 +49,25 @@ class Check(Command):
             raise no_language(self.language)
         if self.report is None and without_zine.in_a_zine(at.folder):
             with at.desk() as desk:
-                verdicts = _checked(Clerk.at(desk), self.pages, at, desk.zine.show, desk.zine.inbox)
+                verdicts = _checked(Clerk.at(desk, aloud=self.show), self.pages, at, desk.zine.show, desk.zine.inbox)
         else:
-            clerks = ((page, without_zine.clerk(page, self.report)) for page in self.pages)
+            clerks = ((page, without_zine.clerk(page, self.report, self.show)) for page in self.pages)
             verdicts = [verdict for page, clerk in clerks for verdict in _checked(clerk, [page], at, str)]
+        if self.show:
+            refuse_blind(verdicts)
         return Checked(verdicts, language)
+
+
+class Sealed(GmError):
+    """What is ordered is for nobody's eyes yet"""
+
+
+def refuse_blind(verdicts: "Sequence[Verdict]") -> None:
+    """Nobody reads back what is sealed until the turn is run."""
+    for each in verdicts:
+        if each.blind:
+            sealed = sentence("{game} is a blind game: what is ordered in it is not shown", game=each.game)
+            raise Sealed(sealed, sentence("leave out --show, or name the pages of other games"))
 
 
 def no_language(name: str) -> Misuse:
@@ -70,18 +86,21 @@ def _checked(
     for path in find_files(pages, inbox):
         try:
             file = read_plain(path, show(path), follow=inbox is None or not in_folder(path, inbox))
-            verdicts += [_verdict(reading) for reading in clerk.read(source_of(file, at.now))]
+            verdicts += [_verdict(reading, clerk.aloud) for reading in clerk.read(source_of(file, at.now))]
         except NoPlainFile as why:
             verdicts.append(unread(show(path), why))
     return verdicts
 
 
-def _verdict(reading: "Reading") -> "Verdict":
+def _verdict(reading: "Reading", show: bool) -> "Verdict":
     from gm.desk.intake import Verdict
 
     game = reading.match.name if reading.match else None
     verdict: Fate = "taken" if reading.good else "refused"
-    return Verdict(reading.page.file, verdict, game, reading.turn, reading.seat, problems=reading.told)
+    return Verdict(
+        reading.page.file, verdict, game, reading.turn, reading.seat, problems=reading.told, blind=reading.blind,
+        aloud=reading.read_back if show else (),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -104,6 +123,7 @@ class Checked(Outcome):
             else:
                 text = line("{page}: {verdict}", page=each.page, verdict=sentence("would be refused"))
                 yield Note(text, toned={"verdict": "bad"})
+            yield from _aloud(each)
             yield from problem_notes(each.remarks)
 
     def as_json(self) -> list[Json]:
@@ -120,6 +140,7 @@ class Take(Command):
 
     paths: Sequence[Path] = ()
     late: bool = False  # what came after the deadline counts, too
+    show: bool = False  # in words, what is ordered
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import sources
@@ -127,16 +148,19 @@ class Take(Command):
         from gm.desk.post import late_again
 
         with at.desk() as desk:
-            clerk, inbox = Clerk.at(desk, self.late), desk.zine.inbox
+            clerk, inbox = Clerk.at(desk, self.late, aloud=self.show), desk.zine.inbox
             found = sources.find_files(self.paths or [inbox], inbox)
             with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
                 handled = [sources.take_file(desk, clerk, path) for path in watched]
-                late = late_again(desk) if self.late and not self.paths else []
-                name_taken(desk, [*late, *(verdict for each in handled for verdict in each.verdicts)])
+                late = late_again(desk, aloud=self.show) if self.late and not self.paths else []
+                verdicts = [*(verdict for each in handled for verdict in each.verdicts), *late]
+                if self.show:
+                    refuse_blind(verdicts)
+                name_taken(desk, verdicts)
                 desk.deeds.to_do(sentence("the next gm take moves out of the inbox what still lies there"))
             stuck = [why for each in handled if (why := sources.put_away(desk, each))]
             desk.deeds.settled()
-        return Taken([verdict for each in handled for verdict in each.verdicts] + late, stuck)
+        return Taken(verdicts, stuck)
 
 
 @dataclass(frozen=True)
@@ -154,12 +178,18 @@ class Taken(Outcome):
         yield from (Note(why, "odd", aside=True) for why in self.stuck)
         for each in self.verdicts:
             yield _note_of(each)
+            yield from _aloud(each)
             yield from problem_notes(each.remarks)
         if not self.verdicts:
             yield Note(sentence("There is nothing to take in."))
 
     def as_json(self) -> list[Json]:
         return [each.as_json() for each in self.verdicts]
+
+
+def _aloud(verdict: "Verdict") -> Iterator[Note]:
+    """The order in words, where somebody asked."""
+    return (Note(each, under=1) for each in verdict.aloud)
 
 
 def _note_of(verdict: "Verdict") -> Note:

@@ -45,6 +45,7 @@ class Knizia(Game[Table, Any]):
     parts: ClassVar = USUAL | {
         "table": "pending agenda",
         "pages": "lines read facts review legal",
+        "keyed": "keyed",
         "bettors": "improvise",
         "remedies": "remedies fates",
     }
