@@ -5,7 +5,7 @@ written twice, reads 010 as 8 and 1:30 as 90, and follows anchors. Depth is coun
 arrive, because deep nesting has to stop before anything recurses into it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,7 +129,7 @@ class _Builder:
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             key = self._key(event, depth)
             if (name := key.casefold()) in seen:
-                raise Unreadable(twice(key), key.line, KEEP_ONE)
+                raise Unreadable(_twice(key), key.line, KEEP_ONE)
             seen.add(name)
             entries[key] = self._node(self._next(), depth + 1)
         return entries
@@ -144,16 +144,21 @@ class _Builder:
 
 def folded(entries: Entries) -> dict[str, Any]:
     """The same entries under keys without case, which still know their line."""
+    return renamed(entries, fold)
+
+
+def renamed(entries: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
+    """The same entries under other keys, each with its line; two of one name are refused."""
     found: dict[str, Any] = {}
     for key, value in entries.items():
         line = getattr(key, "line", 0)
-        if (name := fold(key)) in found:
-            raise Unreadable(twice(name), line, KEEP_ONE)
-        found[text_at(name, line)] = value
+        if (known := name(key)) in found:
+            raise Unreadable(_twice(known), line, KEEP_ONE)
+        found[text_at(known, line)] = value
     return found
 
 
-def twice(key: str) -> Sentence:
+def _twice(key: str) -> Sentence:
     return sentence("{key} is written twice", key=key)
 
 

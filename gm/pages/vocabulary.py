@@ -4,7 +4,7 @@ The words of all languages are known on every page, whoever writes. What is stor
 in the game go first, and a name that somebody gave is never translated.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from gm.core.game import Game
 from gm.core.names import fold
 from gm.core.play import C, Raw, S
 from gm.core.sections import names_of
-from gm.pages.tree import KEEP_ONE, Entries, Items, Unreadable, text_at, twice
+from gm.pages.tree import Entries, Items, renamed, text_at
 
 Dictionary = Mapping[str, str]  # the English word for each
 
@@ -79,27 +79,17 @@ class Words(NamedTuple):
 
 def with_heads(fields: Mapping[str, Raw], known: Dictionary) -> dict[str, Raw]:
     """The top of a page in English, each key with its line; no key twice, whatever the language."""
-    return _renamed(fields, lambda key: known.get(key, key))
+    return renamed(fields, lambda key: known.get(key, key))
 
 
 def in_english(raw: Raw, words: Words) -> Raw:
     """What a section says, its names as they are."""
     if isinstance(raw, Mapping):
         told = {key: in_english(value, words) for key, value in raw.items()}
-        return _entries(_renamed(told, lambda key: _word(key, words.keys, words.names)), raw)
+        return _entries(renamed(told, lambda key: _word(key, words.keys, words.names)), raw)
     if isinstance(raw, list):
         return _items([in_english(each, words) for each in raw], raw)
     return text_at(_said(raw, words), getattr(raw, "line", 0)) if isinstance(raw, str) else raw
-
-
-def _renamed(fields: Mapping[str, Raw], name: Callable[[str], str]) -> dict[str, Raw]:
-    found: dict[str, Raw] = {}
-    for key, value in fields.items():
-        line = getattr(key, "line", 0)
-        if (english := name(key)) in found:
-            raise Unreadable(twice(english), line, KEEP_ONE)
-        found[text_at(english, line)] = value
-    return found
 
 
 def _word(word: str, known: Dictionary, names: frozenset[str]) -> str:
