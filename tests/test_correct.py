@@ -289,6 +289,27 @@ def test_undo_takes_a_correction_back_as_a_whole_and_redo_brings_it_again(raced:
     assert seen() == corrected
 
 
+def test_redo_brings_what_was_taken_back_last_whatever_the_clock_says(raced: Desk) -> None:
+    def heading() -> list[str]:
+        return raced.gm("report", "race").out.splitlines()[1:3]
+
+    correct(raced, 2, "--strike", "erin")
+    corrected = heading()
+    raced.gm("undo")
+    before = heading()
+    raced.gm("undo")
+    raced.gm("redo")
+    assert heading() == before, "the turn as it was run, not as it was corrected"
+    raced.gm("redo")
+    assert heading() == corrected
+    raced.gm("undo")
+    play(raced, 3, erin=(15, 15), frank=(16, 16))
+    third = heading()
+    raced.gm("undo")
+    raced.gm("redo")
+    assert heading() == third, "it was taken back after the correction was"
+
+
 def test_a_standing_order_that_came_with_a_correction_stands_from_its_turn_on(raced: Desk) -> None:
     correct(raced, 1, "--order", page(raced, "erin", 1, "{1: 13, 2: 13}", "standing: {plain: 9}\n"))
     raced.gm("run", "--now")

@@ -345,10 +345,10 @@ def test_to_give_up_needs_a_reason(zine: Desk) -> None:
 
 
 def test_the_story_of_a_game_tells_who_came_and_went_once(zine: Desk) -> None:
-    zine.gm("replace", "race", "alice", "--by", "dave", "--because", "She has moved.")
+    zine.gm("replace", "race", "alice", "--by", "dave", "--because", "She has moved")
     zine.gm("retire", "race", "bob")
     zine.gm("retire", "race", "bob", "--back")
-    zine.gm("close", "race", "--because", "Enough.")
+    zine.gm("close", "race", "--because", "Enough")
     kinds = [each["kind"] for each in zine.gm("history", "race", "--json").lines]
     assert [kinds.count(each) for each in ("replace", "retire", "return", "close")] == [1, 1, 1, 1]
     said = zine.gm("history", "race").out

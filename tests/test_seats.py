@@ -64,3 +64,12 @@ def test_whoever_sits_there_gets_the_report_and_may_order_by_mail(two_horses: De
     mails = sorted((two_horses.folder / "outbox").glob("*.eml"))
     assert len(mails) == 3  # the answer, and a report for each horse
     assert all(b"alice@example.org" in mail.read_bytes() for mail in mails)
+
+
+def test_an_owner_of_two_horses_is_named_once_where_a_mailed_turn_is_taken_back(two_horses: Desk) -> None:
+    two_horses.gm("run", "--now")
+    two_horses.gm("mail", "race")
+    with sqlite3.connect(two_horses.folder / "zine.db") as db:
+        db.execute("UPDATE outbox SET state = 'sent', sent_at = made_at")
+    assert "Turn 1 is mailed to 1 player." in two_horses.gm("history").out
+    assert "It was mailed already to alice." in two_horses.gm("undo").out

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import NamedTuple, get_args
 
 from gm.core.play import Json
+from gm.core.problems import full_stop
 from gm.core.words import counted, sentence
 from gm.desk.desk import Desk
 from gm.desk.outcome import line
@@ -70,7 +71,7 @@ def _people(desk: Desk, name: str) -> Iterator[Happening]:
     for change in People(desk.store).changes(name):
         text = _changed(change)
         if change.because:
-            text = line("{text} {because}", text=text, because=change.because)
+            text = line("{text} {because}", text=text, because=full_stop(change.because))
         yield Happening(_at(desk, change.at), change.kind, text, change.turn)
 
 
@@ -140,7 +141,7 @@ _DEEDS: Sequence[tuple[str, Callable[..., str]]] = (
         r"extend: turn (\d+) to (.*)",
         lambda turn, to: sentence("Turn {turn} is due {moment} now.", turn=turn, moment=datetime.fromisoformat(to)),
     ),
-    (r"close: turn \d+: (.*)", lambda why: sentence("It is given up: {why}", why=why)),
+    (r"close: turn \d+: (.*)", lambda why: sentence("It is given up: {why}", why=full_stop(why))),
     (
         r"key: turn (\d+): page \d+ taken back",
         lambda turn: sentence("A keyed order for turn {turn} is taken back.", turn=turn),
@@ -160,7 +161,7 @@ def _corrected(correction: Correction) -> str:
         parts.append(counted("{n} order struck", "{n} orders struck", len(what["strikes"])))
     parts += [line("{option}={value}", option=key, value=value) for key, value in what["options"].items()]
     parts += [sentence("a ruling: {text}", text=text) for text in what["rulings"]]
-    values = {"turn": correction.turn, "parts": parts, "because": correction.because}
+    values = {"turn": correction.turn, "parts": parts, "because": full_stop(correction.because)}
     text = sentence("Turn {turn} is corrected ({parts}): {because}", **values)
     versions = [turn for turn, *_ in what["versions"]]
     if versions[-1] > correction.turn:

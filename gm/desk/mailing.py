@@ -291,7 +291,7 @@ def send(
 
 def mailed_to(desk: Desk, turn_id: int) -> list[Seat]:
     """Who has been sent the reports of that turn, or may have been."""
-    return [row.player for row in _left(Outbox(desk.store), turn_id)]
+    return list(dict.fromkeys(row.player for row in _left(Outbox(desk.store), turn_id)))
 
 
 def _left(box: Outbox, turn_id: int) -> list[OutRow]:

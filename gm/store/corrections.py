@@ -46,10 +46,13 @@ class Corrections:
         return next(iter(self._find("new_head = ? AND undone_at IS NULL ORDER BY id DESC", head)), None)
 
     def undone(self, head: int) -> Correction | None:
-        """The one that was taken back last, and led on from here."""
-        later = "(SELECT coalesce(max(undone_at), '') FROM turns WHERE parent = old_head)"
-        query = f"old_head = ? AND undone_at IS NOT NULL AND undone_at >= {later} ORDER BY undone_at DESC, id DESC"
-        return next(iter(self._find(query, head)), None)
+        """The one that was taken back last, and led on from here; unless a turn from here was taken back after it."""
+        noted = "SELECT coalesce(max(id), 0) FROM journal WHERE game = corrections.game AND command = 'undo' AND detail"
+        after = "SELECT 'turn ' || turn FROM turns WHERE parent = old_head AND undone_at IS NOT NULL"
+        later = f"({noted} = 'correction of turn ' || turn) > ({noted} IN ({after}))"
+        return next(
+            iter(self._find(f"old_head = ? AND undone_at IS NOT NULL AND {later} ORDER BY id DESC", head)), None
+        )
 
     def get(self, number: int) -> Correction:
         return self._find("id = ?", number)[0]

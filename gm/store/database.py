@@ -249,9 +249,13 @@ class Store:
         self.database.table("turns").update(turn_id, {"undone_at": when})
 
     def undone_after(self, turn_id: int) -> TurnRow | None:
-        """The turn that was taken back last and could follow this one again."""
-        query = "SELECT id FROM turns WHERE parent = ? AND undone_at IS NOT NULL ORDER BY undone_at DESC, id DESC"
-        found = self.rows(query, turn_id)
+        """The turn that was taken back last and could follow this one again, whatever the clock said meanwhile.
+
+        What a correction made of a turn is brought again by nothing but the correction.
+        """
+        by_correction = "SELECT json_extract(value, '$[2]') FROM corrections, json_each(what, '$.versions')"
+        query = f"parent = ? AND undone_at IS NOT NULL AND id NOT IN ({by_correction}) ORDER BY id DESC"
+        found = self.rows(f"SELECT id FROM turns WHERE {query}", turn_id)
         return self.turn_at(found[0][0]) if found else None
 
     # Pages

@@ -52,7 +52,7 @@ class Story:
 
     def mails(self, game: str) -> list[Posted]:
         """Reports and errata that have left, alone or with those of other games."""
-        query = """SELECT c.sent_at, o.turn, count(*) FROM outbox o
+        query = """SELECT c.sent_at, o.turn, count(DISTINCT o.player) FROM outbox o
             JOIN outbox c ON c.id = CASE o.state WHEN 'joined' THEN CAST(o.error AS INTEGER) ELSE o.id END
             WHERE o.game = ? AND o.kind = 'report' AND c.state = 'sent' GROUP BY c.sent_at, o.turn ORDER BY min(c.id)"""
         return [Posted(*row) for row in self.store.rows(query, game)]

@@ -13,6 +13,7 @@ from gm.desk.outcome import Note, Outcome, line
 
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
+    from gm.store.outbox import OutRow
 
 FORMATS = ("txt", "html", "json", "form")
 
@@ -196,13 +197,17 @@ class Undo(Command):
                 turn = turns.undo(desk, name, seen)
                 left = mailing.recall(desk, taken_back)
                 turnfolder.to_be_set_aside(desk, name, turn)
-            mailed = [row.player for row in left if row.state == "sent"]
-            perhaps = tuple(row.player for row in left if row.state == "sending")
+            mailed, perhaps = _mailed(left, "sent"), tuple(_mailed(left, "sending"))
             changed = tuple(filing.clear_away(desk))
             aside = turnfolder.now_aside(desk, name, turn)
             kept = desk.zine.show(aside) if aside else ""
             printed = issues.printed(desk, taken_back)
             return TurnUndone(name, turn, kept, mailed, printed, perhaps, changed)
+
+
+def _mailed(rows: "Sequence[OutRow]", state: str) -> list[str]:
+    """Every player once, however many seats they have."""
+    return list(dict.fromkeys(row.player for row in rows if row.state == state))
 
 
 @dataclass(frozen=True)
