@@ -28,6 +28,7 @@ COMMANDS = {
     "run": ("turns", "Resolve the open turn and write its reports."),
     "report": ("turns", "Show any report again."),
     "mail": ("post", "Write the last turn's reports to the outbox, and send it."),
+    "post": ("paper", "Print what those without e-mail get: addresses, reports, and order slips."),
     "remind": ("post", "Write to those who have not ordered."),
     "away": ("post", "Note that a player is away."),
     "issue": ("zine", "Make an issue of the zine from everything that is new."),

@@ -138,13 +138,14 @@ def write_to(desk: Desk, name: str, seat: Seat) -> bool:
 def unreachable(desk: Desk, name: str) -> list[str]:
     """The addresses in a game that no mail can be sent to, as somebody has written them."""
     known = (desk.zine.players.get(player) for player in match_of(desk, name).players.values())
-    return [each.mail[0] for each in known if each and each.mail and not can_be_written_to(each.mail[0])]
+    mailed = [each.mail[0] for each in known if each and each.mail and not each.by_post]
+    return [address for address in mailed if not can_be_written_to(address)]
 
 
 def address_of(desk: Desk, player: Seat) -> str:
-    """Where a player is written to; "" if they cannot be."""
+    """Where a player is mailed to; "" if they cannot be, or are written to by post."""
     known = desk.zine.players.get(player)
-    return known.mail[0] if known and known.mail and can_be_written_to(known.mail[0]) else ""
+    return known.mail[0] if known and known.mail and not known.by_post and can_be_written_to(known.mail[0]) else ""
 
 
 def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
@@ -169,13 +170,14 @@ def add_message(
     whose = (seat,) if player == seat else (seat, player)
     message_id = message_id_of(own, at.name, str(at.head.id), *whose, str(len(thread)), *([about] if about else []))
     name, address = desk.zine.players[player].name, address_of(desk, player)
-    subject = in_language_of(desk, player, _subject(at))
+    subject = in_language_of(desk, player, subject_of(at))
     content = compose(own, (name, address), subject, text, message_id, desk.now, html, thread, attached=attached)
     turn = ("report", at.name, at.head.turn, at.head.id)
     return box.add(out_row(desk, *turn, player, address, message_id, content, seat))
 
 
-def _subject(at: Match) -> str:
+def subject_of(at: Match) -> str:
+    """What a report is called."""
     if at.closed is not None:
         return sentence("{title}: given up", title=at.row.title)
     for notice in reversed(at.head.inputs.get("corrected", [])):

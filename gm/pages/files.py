@@ -82,7 +82,8 @@ def read_table(path: Path, name: str = "") -> list[Raw]:
     except Unreadable as wrong:
         raise GmError(_unreadable(name, wrong.message), wrong.hint) from None
     first = text.split("\n", 1)[0]
-    reader = csv.DictReader(text.split("\n"), delimiter=";" if first.count(";") > first.count(",") else ",")
+    lines = [f"{line}\n" for line in text.split("\n")]  # a cell may have several
+    reader = csv.DictReader(lines, delimiter=";" if first.count(";") > first.count(",") else ",")
     return [_row(row, reader.line_num) for row in reader if any(value for value in row.values() if value)]
 
 

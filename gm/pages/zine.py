@@ -14,15 +14,18 @@ from gm.core.play import Flaw, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, locate, printable
 from gm.core.words import LANGUAGES, known_language, sentence, write
 from gm.pages.files import read_map, read_settings, read_table, source_lines
+from gm.pages.postal import read_by_post, read_postal
 
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
-_KEYS = ("title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind")
+_KEYS = (
+    "title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind", "post"
+)  # fmt: skip
 _SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
 
-_OF_A_PLAYER = ("id", "name", "mail", "language")
+_OF_A_PLAYER = ("id", "name", "mail", "language", "post", "by")
 
 
 class NoZine(GmError):
@@ -35,6 +38,8 @@ class Player:
     name: str
     mail: tuple[str, ...] = ()
     language: str = ""
+    post: tuple[str, ...] = ()  # the lines of a postal address
+    by_post: bool = False  # written to on paper, whatever addresses there are
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,7 @@ class Zine:
     listed: int = 200  # a field up to that size is listed on everybody's page
     moved: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)  # new addresses, and instead of what
     blind: bool = False  # orders are sealed until they are played, in all games that are started from now on
+    post: tuple[str, ...] = ()  # where letters to the zine go: the lines of a postal address
 
     @property
     def trusted(self) -> str:
@@ -163,6 +169,7 @@ def read_zine(folder: Path) -> Zine:
     waiting = _waiting(values.get("waiting"), remarks)
     first_issue, site = _first_issue(values.get("first_issue"), remarks), _site(values.get("site"), remarks)
     listed, blind = _listed(values.get("listed"), remarks), _blind(values.get("blind"), remarks)
+    post = read_postal(values.get("post"), remarks)
     refuse(remarks, path, path.name)
     return Zine(
         folder,
@@ -176,6 +183,7 @@ def read_zine(folder: Path) -> Zine:
         site=site,
         listed=listed,
         blind=blind,
+        post=post,
     )
 
 
@@ -281,7 +289,7 @@ def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:
 
 
 def read_players(folder: Path) -> dict[str, Player]:
-    """players.yaml, or players.csv with the columns id, name, mail, language."""
+    """players.yaml, or players.csv with the columns id, name, mail, language, post, by."""
     path = folder / "players.yaml"
     if path.exists() or not (folder / "players.csv").exists():
         rows = [(key, key, value) for key, value in read_map(path).items()]
@@ -320,6 +328,8 @@ def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) ->
         name=_text(values, "name") or str(player_id),
         mail=tuple(str(address).strip() for address in addresses if str(address).strip()),
         language=next(iter(_languages(values.get("language"), remarks)), ""),
+        post=read_postal(values.get("post"), remarks),
+        by_post=read_by_post(values.get("by"), remarks),
     )
 
 

@@ -62,8 +62,8 @@ def pdf(booklet: Booklet, paper: str = "a5", own_templates: Path | None = None) 
     if paper not in PAPERS:
         raise BadBooklet(sentence("a booklet is set on {papers}, not on {paper}", papers=either(PAPERS), paper=paper))
     template, data = _template(own_templates), _data(booklet, paper)
-    _let_float(template, data)
-    return _compiled(template, data, booklet.date)
+    let_float(template, data, data["parts"])
+    return compiled(template, data, booklet.date)
 
 
 def imposed(pages: bytes) -> bytes:
@@ -75,7 +75,7 @@ def imposed(pages: bytes) -> bytes:
     if not counts:
         raise BadBooklet(sentence("this is no booklet that was set here: its pages cannot be counted"))
     data = {"pdf": list(pages), "sides": sheets(max(counts))}
-    return _compiled(assets.templates() / SHEETS, data, None)
+    return compiled(assets.templates() / SHEETS, data, None)
 
 
 def sheets(pages: int) -> list[tuple[int, int]]:
@@ -102,13 +102,13 @@ def _data(booklet: Booklet, paper: str) -> dict[str, Any]:
     day = booklet.date
     return {
         "paper": paper,
-        "title": _line(booklet.title),
-        "subtitle": _line(booklet.subtitle),
-        "editor": _line(booklet.editor),
+        "title": line_of(booklet.title),
+        "subtitle": line_of(booklet.subtitle),
+        "editor": line_of(booklet.editor),
         "language": known_language(booklet.language) or ENGLISH,
         "date": [day.year, day.month, day.day],
-        "words": {key: _line(text) for key, text in booklet.words.items()},
-        "cover": [_line(text) for text in booklet.cover],
+        "words": {key: line_of(text) for key, text in booklet.words.items()},
+        "cover": [line_of(text) for text in booklet.cover],
         "parts": _parts(booklet.parts),
         "afloat": [],
         "held": [],
@@ -120,7 +120,7 @@ def _parts(parts: Sequence[Part]) -> list[dict[str, Any]]:
     bodies = [htmltree.raised(htmltree.read(part.html)) for part in parts]
     return [
         {
-            "title": _line(part.title),
+            "title": line_of(part.title),
             "level": part.level,
             "fresh": _starts_a_page(place, parts, bodies),
             "body": made_ready(bodies[place], numbers),
@@ -138,17 +138,17 @@ def _starts_a_page(place: int, parts: Sequence[Part], bodies: Sequence[list[Node
     return len(htmltree.words(nodes)) > LONG or has(nodes, "svg")
 
 
-def _line(text: str) -> str:
+def line_of(text: str) -> str:
     return breakable(" ".join(htmltree.fit(text).split()))
 
 
-def _let_float(template: Path, data: dict[str, Any]) -> None:
+def let_float(template: Path, data: dict[str, Any], parts: Sequence[dict[str, Any]]) -> None:
     """A picture that does not fit where it stands goes to the top of the next page, and the text runs on before it.
 
     But a table that it would split is held back until after it. Where one stands depends on those before it, so they
     are settled one after the other, but at the same time in every part that starts a page.
     """
-    runs = list(_runs(data["parts"]))
+    runs = list(_runs(parts))
     for _ in range(PASSES if any(runs) else 0):
         moved, split = _out_of_place(template, data)
         if not moved | split:
@@ -191,7 +191,7 @@ def _out_of_place(template: Path, data: dict[str, Any]) -> tuple[set[int], set[i
     return moved, split - set(data["held"])
 
 
-def _compiled(template: Path, data: dict[str, Any], day: date | None) -> bytes:
+def compiled(template: Path, data: dict[str, Any], day: date | None) -> bytes:
     import typst
 
     moment = datetime.combine(day or date(2000, 1, 1), time(12), UTC)

@@ -64,18 +64,18 @@ def _data(report: Report) -> Json:
     model, speaker, asked = report.model, speaker_of(report.language), report.form or {}
     return {
         "position": asked["position"],
-        "facts": _spoken(asked.get("facts", []), speaker),
-        "groups": _spoken([_whole(group) for group in asked["groups"]], speaker),
+        "facts": spoken(asked.get("facts", []), speaker),
+        "groups": spoken([whole(group) for group in asked["groups"]], speaker),
         "head": _head(report),
         "to": model.mail_to,
         "title": model.title,
         "deadline": model.deadline,
-        "rephrased": _spoken(_REPHRASED | asked.get("rephrased", {}), speaker),
+        "rephrased": spoken(_REPHRASED | asked.get("rephrased", {}), speaker),
         "said": {pattern: speaker.gettext(pattern) for pattern in _patterns(report.rules)},
     }
 
 
-def _whole(group: Json) -> Json:
+def whole(group: Json) -> Json:
     """With all that the game left unsaid."""
     return _GROUP | group | {"sections": [_SECTION | section for section in group["sections"]]}
 
@@ -87,12 +87,12 @@ def _head(report: Report) -> list[list[str]]:
     return [*head, *([["token", me.token]] if me and me.token else [])]
 
 
-def _spoken(value: Any, speaker: Speaker) -> Any:
+def spoken(value: Any, speaker: Speaker) -> Any:
     """The same with every sentence in the reader's language."""
     if isinstance(value, dict):
-        return {key: _spoken(each, speaker) for key, each in value.items()}
+        return {key: spoken(each, speaker) for key, each in value.items()}
     if isinstance(value, list):
-        return [_spoken(each, speaker) for each in value]
+        return [spoken(each, speaker) for each in value]
     return speaker.say(value) if isinstance(value, str) else value
 
 

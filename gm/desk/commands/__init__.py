@@ -37,6 +37,7 @@ COMMANDS = {
     "run": "turns",
     "report": "turns",
     "mail": "post",
+    "post": "paper",
     "remind": "post",
     "away": "post",
     "issue": "zine",

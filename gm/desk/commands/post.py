@@ -71,7 +71,7 @@ class Mail(Command):
             if self.resend is not None:
                 mailing.send_again(desk, self.resend)
             parts: list[Part] = []
-            for part in self._steps(desk, at):
+            for part in self._all_steps(desk, at):
                 at.watch.tell(part)
                 parts.append(part)
             return Mailed(parts)
@@ -80,6 +80,16 @@ class Mail(Command):
     def writes(self) -> bool:
         """Does the last turn go to the outbox? Not if only something about what lies there is asked for."""
         return not (self.send or self.together or self.files) or bool(self.game) or self.again
+
+    def _all_steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
+        """At the end always who gets nothing of this, because they are written to by post."""
+        from gm.desk.commands.paper import by_post
+        from gm.desk.desk import the_game
+        from gm.desk.paper import being_mailed
+
+        mailed = [] if self.writes else being_mailed(desk)
+        yield from self._steps(desk, at)
+        yield from by_post(desk, [the_game(desk, self.game)] if self.writes else mailed)
 
     def _steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
         from gm.desk import filing, mailing

@@ -24,7 +24,9 @@ FREE = sentence("Free as things stand: nobody falls here, and you still pay what
 NUMBERS = sentence("At each fence you pay the number that you play; “all” is every point that you have by then.")
 STANDING = sentence("It is used when no order of yours comes in time. A new one replaces all of the one before.")  # H20
 NAMED = 200  # horses: a longer list would be the greater part of the form
-ONE_NAME = sentence("Of so large a field this form names your own horse alone; a page written by hand may name others.")
+ONE_NAME = sentence(
+    "Of so large a field only your own horse can be chosen here; an order written by hand may name others."
+)
 
 
 def form(race: Race, seat: Seat) -> Json:
