@@ -24,6 +24,7 @@ COMMANDS = {
     "fetch": ("post", "Take in order pages from an IMAP mailbox."),
     "held": ("pages", "Pages that wait for your word, because their sender is in doubt."),
     "key": ("key", "Key in handwritten orders, a line each, read back."),
+    "letters": ("letters", "What people wrote that is no order."),
     "status": ("status", "Turn, deadline, who has ordered and who has not."),
     "run": ("turns", "Resolve the open turn and write its reports."),
     "report": ("turns", "Show any report again."),

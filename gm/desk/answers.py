@@ -13,24 +13,30 @@ from gm.desk.mailing import address_of, in_language_of, message_id_of, out_row
 from gm.desk.publish import Maker
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
-from gm.mail.settings import Addresses, addresses
+from gm.mail.settings import Addresses, addresses, is_own
 from gm.reports.layout import fit
 from gm.reports.render import fill
 from gm.store.outbox import Outbox
 from gm.store.seals import Seals
 
-MOST_ANSWERS = 5  # to one address in an hour
+MOST = {  # to one address: within so many hours, so many
+    "answer": ((1, 5), (24, 36)),
+    "notice": ((1, 3), (24, 12)),
+}
 _MESSAGE_ID = re.compile(r"<[\x21-\x7e]+>")
 Makers = Callable[[str], Maker]  # of a game's reports, by its name: however many mails come, made once
 
 
 def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict], makers: Makers) -> None:
     """One acknowledgement for a mail, if a person sent it; within the caller's transaction."""
-    if not desk.zine.mail.get("from") or not letter.answerable:
+    if not desk.zine.mail.get("from") or not letter.answerable or is_own(desk.zine.mail, letter.sender):
         return
     own, box = addresses(desk.zine.mail), Outbox(desk.store)
-    hour = datetime.fromisoformat(desk.stamp) - timedelta(hours=1)
-    if box.answers_since(letter.sender, hour.isoformat(timespec="microseconds")) >= MOST_ANSWERS:
+    for verdict in verdicts:
+        if verdict.verdict == "held" and verdict.player:
+            _notice(desk, box, own, verdict, number, makers)
+    ordered = any(verdict.verdict == "taken" for verdict in verdicts)  # a real order always gets its answer
+    if not ordered and _enough(desk, box, letter.sender, "answer"):
         return
     player = _player_at(desk, letter.sender)
     model = {
@@ -48,9 +54,15 @@ def answer(desk: Desk, letter: Letter, number: int, verdicts: Sequence[Verdict],
     content = compose(own, (name, letter.sender), subject, text, message_id, desk.now, "", thread, "auto-replied")
     row = out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content)
     box.add(_sealed(desk, row, verdicts))
-    for verdict in verdicts:
-        if verdict.verdict == "held" and verdict.player:
-            _notice(desk, box, own, verdict, number, makers)
+
+
+def _enough(desk: Desk, box: Outbox, address: str, kind: str) -> bool:
+    """Has this address been written to as often as anybody should be, for now?"""
+    now = datetime.fromisoformat(desk.stamp)
+    return any(
+        box.written_since(address, kind, (now - timedelta(hours=hours)).isoformat(timespec="microseconds")) >= most
+        for hours, most in MOST[kind]
+    )
 
 
 def _sealed(desk: Desk, row: Json, verdicts: Sequence[Verdict]) -> Json:
@@ -89,7 +101,7 @@ def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: i
     """The player is told that somebody ordered in their name."""
     player = makers(str(verdict.game)).at.players[str(verdict.player)]
     address = address_of(desk, player)
-    if not address:
+    if not address or _enough(desk, box, address.casefold(), "notice"):
         return
     model = {"zine": desk.zine.title, "game": verdict.game, "turn": verdict.turn, "editor": desk.zine.editor}
     text = fit(fill("notice.txt", model, desk.zine.templates, desk.zine.language_of(player)))

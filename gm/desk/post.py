@@ -18,10 +18,12 @@ from gm.desk.answers import Makers, answer
 from gm.desk.counting import Rank, clock_of, flaws_now, rank_of
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page, unchanged
+from gm.desk.letters import blind_game_of
 from gm.desk.publish import maker_of
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
 from gm.mail.mime import Tangled
+from gm.mail.settings import is_own
 from gm.pages.page import HOUSE_KEYS, Page, read_page
 from gm.pages.vocabulary import HEADS, dictionary
 from gm.store.database import PageRow
@@ -75,7 +77,7 @@ def _take(desk: Desk, clerk: Clerk, makers: Makers, name: str, data: bytes, arri
         late = late_again(desk, letter.digest, clerk.aloud) if clerk.count_late else []
         return late or [Verdict(name, "unchanged")]
     number, verdicts = _take_letter(desk, clerk, name, letter)
-    if any(verdict.blind for verdict in verdicts):
+    if any(verdict.blind for verdict in verdicts) or (_is_prose(verdicts) and blind_game_of(desk, letter.sender)):
         Seals(desk.store).close_letter(number)
     answer(desk, letter, number, verdicts, makers)
     return verdicts
@@ -120,13 +122,24 @@ def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[i
         "digest": letter.digest, "message_id": letter.message_id, "sender": letter.sender, "subject": letter.subject,
         "source": name, "content": letter.data, "sent_at": letter.sent.isoformat() if letter.sent else "",
         "received_at": letter.received.isoformat(), "taken_at": desk.stamp,
-        "outcome": "automatic" if letter.automatic else "unread" if trouble else f"{len(pages)} pages",
+        "outcome": "unread" if trouble else f"{len(pages)} pages" if pages else _without_pages(desk, letter),
     })  # fmt: skip
     if trouble:
         return number, [not_read(name, trouble)]
     if not pages:
         return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
     return number, _judge_pages(desk, clerk, name, letter, number, pages)
+
+
+def _is_prose(verdicts: Sequence[Verdict]) -> bool:
+    return all(verdict.verdict == "empty" for verdict in verdicts)
+
+
+def _without_pages(desk: Desk, letter: Letter) -> str:
+    """Is there something for a person to read, or did a machine send it? Players may write by way of a list."""
+    if letter.automatic or is_own(desk.zine.mail, letter.sender):
+        return "automatic"
+    return "list" if letter.bulk and letter.sender not in desk.zine.by_address else "0 pages"
 
 
 def _looked_into(letter: Letter) -> "tuple[list[FoundPage], str]":

@@ -10,16 +10,13 @@ from typing import TypedDict
 from gm.core.words import sentence
 from gm.mail import authentication
 from gm.mail.addressing import can_be_written_to, sender_of
+from gm.mail.machines import is_automatic, is_bulk
 from gm.mail.mime import Headers, Part, Tangled, parts_of
 from gm.mail.plaintext import from_html, unflowed, unsigned
 
 ATTACHED = (".yaml", ".yml", ".txt")
 MOST_MAIL = 32 * 1024 * 1024  # bytes, pictures and all: most servers take less
 MOST_TEXT = 1024 * 1024  # bytes: more than that nobody writes, however much is quoted
-_AUTOMATIC = ("x-autoreply", "x-autorespond")
-_LISTS = ("list-id", "list-unsubscribe", "list-post")
-_BULK = ("bulk", "junk", "list", "auto_reply")
-_DAEMONS = ("mailer-daemon", "postmaster", "noreply", "no-reply", "double-bounce")
 _LONGEST_DATE = 200
 
 
@@ -35,6 +32,7 @@ class Letter:
     received: datetime  # what counts for the deadline
     automatic: bool  # a bounce or an auto-reply
     answerable: bool  # RFC 3834: from a person, and not by way of a list
+    bulk: bool  # sent by way of a list, or to many
     doubt: str  # why the sender may be another, by the word of the receiving server: a sentence
     texts: Sequence[str]  # where a page may stand
     attached: Sequence[str]  # pages sent as files
@@ -55,7 +53,8 @@ def read_letter(data: bytes, arrived: datetime, trusted: str = "") -> Letter:
     """Whatever these bytes are, a letter comes out; nothing in a mail may stop the others."""
     headers = Headers(data)
     sender = sender_of(headers.raw("from"))
-    automatic = _is_automatic(headers, sender)
+    automatic = is_automatic(headers, sender)
+    bulk = is_bulk(headers)
     return Letter(
         data,
         message_id=headers.line("message-id").strip()[:400],
@@ -64,7 +63,8 @@ def read_letter(data: bytes, arrived: datetime, trusted: str = "") -> Letter:
         sent=_moment(headers.line("date")),
         received=_received(headers) or arrived,
         automatic=automatic,
-        answerable=not automatic and can_be_written_to(sender) and not _is_bulk(headers),
+        answerable=not automatic and can_be_written_to(sender) and not bulk,
+        bulk=bulk,
         doubt=authentication.doubt(headers.raw("authentication-results"), trusted, sender),
         **_content(data, headers),
     )
@@ -118,23 +118,6 @@ def _received(headers: Headers) -> datetime | None:
     """The topmost Received header is the receiving server's own."""
     first = next(iter(headers.raw("received")), "")
     return _moment(first.rpartition(";")[2].strip())
-
-
-def _is_automatic(headers: Headers, sender: str) -> bool:
-    """A bounce or an auto-reply: no person wrote it, so it orders nothing."""
-    submitted = headers.line("auto-submitted").casefold()
-    return (
-        (bool(submitted) and not submitted.startswith("no"))
-        or any(name in headers for name in _AUTOMATIC)
-        or Part(headers, b"").kind == "multipart/report"
-        or headers.first("return-path").strip() == "<>"
-        or sender.partition("@")[0].startswith(_DAEMONS)
-    )
-
-
-def _is_bulk(headers: Headers) -> bool:
-    """RFC 3834: a list is never answered, no more than a machine."""
-    return headers.line("precedence").casefold() in _BULK or any(name in headers for name in _LISTS)
 
 
 def _texts(parts: Iterable[Part]) -> Iterator[str]:

@@ -55,6 +55,12 @@ def addresses(mail: Mapping[str, Raw]) -> Addresses:
     return Addresses(sender, _line(mail.get("reply_to", "")) or parseaddr(sender)[1])
 
 
+def is_own(mail: Mapping[str, Raw], address: str) -> bool:
+    """Is it one of the zine's own addresses? Nobody answers themselves."""
+    own = (parseaddr(_line(mail.get(key, "")))[1].casefold() for key in ("from", "reply_to"))
+    return bool(address) and address in own
+
+
 def orders_to(mail: Mapping[str, Raw]) -> str:
     """Where players send their orders; "" if the settings name no address."""
     written = _line(mail.get("reply_to", "")) or _line(mail.get("from", ""))

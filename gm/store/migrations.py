@@ -182,6 +182,12 @@ def _18_the_last_order_of_a_seat(db: "Database") -> None:
     db.table("pages").create_index(["game", "turn", "player", "counts_at"], if_not_exists=True)
 
 
+def _19_letters(db: "Database") -> None:
+    """What the game master did about a letter that is no order; counted without looking through all mail."""
+    db.table("letters").add_column("settled", str, not_null_default="")
+    db.table("letters").create_index(["settled", "outcome"])
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -201,6 +207,7 @@ STEPS = (
     _16_files_and_chores,
     _17_corrections,
     _18_the_last_order_of_a_seat,
+    _19_letters,
 )
 
 

@@ -12,7 +12,7 @@ class OutRow(NamedTuple):
     """A message without its content: thousands of those need not be in memory at once."""
 
     id: int
-    kind: str  # report, joined (several reports), answer, notice, reminder
+    kind: str  # report, joined (several reports), answer, notice, reminder, letter (by hand)
     game: str
     turn: int
     turn_id: int
@@ -62,9 +62,13 @@ class Outbox:
         """Earlier mails of a game to a player, for the thread."""
         return self._find("game = ? AND player = ? AND kind = 'report' ORDER BY id", game, player)
 
-    def answers_since(self, address: str, since: str) -> int:
-        query = "SELECT count(*) FROM outbox WHERE address = ? AND made_at >= ? AND kind IN ('answer', 'notice')"
-        return int(self.store.rows(query, address, since)[0][0])
+    def written_since(self, address: str, kind: str, since: str) -> int:
+        query = "SELECT count(*) FROM outbox WHERE address = ? AND made_at >= ? AND kind = ?"
+        return int(self.store.rows(query, address, since, kind)[0][0])
+
+    def knows(self, message_id: str) -> bool:
+        """Is this very message here, whatever became of it?"""
+        return bool(self.store.rows("SELECT 1 FROM outbox WHERE message_id = ?", message_id))
 
     def reminded_since(self, player: str, since: str) -> bool:
         query = "SELECT 1 FROM outbox WHERE player = ? AND kind = 'reminder' AND made_at >= ?"

@@ -33,6 +33,7 @@ COMMANDS = {
     "fetch": "post",
     "held": "pages",
     "key": "key",
+    "letters": "letters",
     "status": "status",
     "run": "turns",
     "report": "turns",

@@ -23,11 +23,13 @@ class Status(Command):
         from gm.desk.desk import the_game
         from gm.desk.turns import status
         from gm.pages.zine import pages_in
+        from gm.store.letters import Letters
 
         with at.desk() as desk:
             names = [the_game(desk, self.game)] if self.game else desk.store.games() or [the_game(desk, None)]
             games = [status(desk, name) for name in names]
-            return AllStatus(games, len(desk.store.held()), len(pages_in(desk.zine.inbox, everything=True)))
+            inbox = len(pages_in(desk.zine.inbox, everything=True))
+            return AllStatus(games, len(desk.store.held()), inbox, Letters(desk.store).count())
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class AllStatus(Outcome):
     games: "Sequence[turns.Status]"
     held: int  # pages that wait for the game master's word
     inbox: int  # pages that are new, or were refused before
+    letters: int = 0  # what people wrote that is no order, and nobody has seen to
 
     def notes(self) -> Iterator[Note]:
         for game in self.games:
@@ -50,6 +53,10 @@ class AllStatus(Outcome):
                 self.inbox,
             )
             yield Note(waiting, "odd")
+        if self.letters:
+            letters = counted("To read: {n} letter. See gm letters.", "To read: {n} letters. See gm letters.",
+                              self.letters)  # fmt: skip
+            yield Note(letters, "odd")
 
     def as_json(self) -> list[Json]:
         return [game.as_json() for game in self.games]
