@@ -62,6 +62,7 @@ def test_a_line_begins_with_whoever_orders(start: Start, who: str) -> None:
         ("alcie", ["did you mean alice?"]),
         ("u", ["u stands alone on its line", ".u"]),
         (".", ["22 does not say who it is"]),
+        ("x" * 999, ["nobody called xxx"]),
     ],
 )
 def test_a_line_that_names_nobody_changes_nothing(start: Start, who: str, told: list[str]) -> None:
@@ -161,6 +162,20 @@ def test_a_bad_order_has_the_ordinary_refusal_and_what_counted_counts(start: Sta
     ran = desk.gm("key", *line.split(" "), code=1)
     assert told in ran.out + ran.err
     assert order_of(desk, "alice") == before
+
+
+def test_a_horse_that_fell_has_the_ordinary_refusal_and_its_press_is_kept(start: Start) -> None:
+    desk = start()
+    for player, number in zip(("alice", "bob", "carol"), (9, 8, 7), strict=True):
+        desk.gm("key", player, number, number)
+    desk.gm("run", "--now")
+    ran = desk.gm("key", "dave 5 5; press: I was pushed.", code=1)
+    assert "Aldaniti" in ran.out
+    assert "fell" in ran.out
+    for player in ("alice", "bob"):
+        desk.gm("key", player, 5, 5)
+    desk.gm("run", "--now")
+    assert "I was pushed." in desk.gm("report").out
 
 
 def test_a_table_of_cards_is_keyed_as_a_bet_and_a_card(desk: Desk) -> None:

@@ -148,8 +148,9 @@ class Screen(Watch):
         if self.talks:
             click.echo(_safe(self.say(prompt)), nl=False, err=self.as_json)
         got = sys.stdin.readline()
-        if not got and self.talks:
-            click.echo("", err=self.as_json)  # the prompt's line ends
+        if self.talks and not got.endswith("\n"):  # Ctrl-D: a line that nobody ended is none
+            click.echo("", err=self.as_json)
+            return None
         return got or None
 
     @property

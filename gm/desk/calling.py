@@ -13,6 +13,7 @@ from gm.core.words import sentence
 from gm.desk.desk import Match
 from gm.desk.outcome import line
 
+_SHOWN = 40  # letters of what somebody typed
 _LISTED = 5  # of several who could be meant
 
 
@@ -109,7 +110,7 @@ class Entrants:
 
     def _several(self, word: str, found: Sequence[Listed]) -> WhoIsThat:
         who = [each.called for each in found[:_LISTED]] + (["…"] if len(found) > _LISTED else [])
-        could = sentence("{word} could be {many}: {who}", word=word, many=len(found), who=who)
+        could = sentence("{word} could be {many}: {who}", word=word[:_SHOWN], many=len(found), who=who)
         return WhoIsThat(could, sentence("write more of the name, or the tag"))
 
     def _nobody(self, word: str) -> WhoIsThat:
@@ -120,8 +121,10 @@ class Entrants:
             who = [sentence("{tag} is {name}", tag=each.tag, name=each.name) for each in near[:_LISTED]]
             return WhoIsThat(sentence("there is no {tag}", tag=f"{number}{letter}"), line("{who}", who=who))
         if word.isascii() and word.isdigit():
-            alone = sentence("{number} does not say who it is", number=word)
+            alone = sentence("{number} does not say who it is", number=word[:_SHOWN])
             return WhoIsThat(alone, sentence("a slip's number goes with its letter: {tag}", tag=tag(int(word[:9]))))
-        nobody = sentence("nobody called {name} plays in {game}", name=word, game=self.game)
+        nobody = sentence("nobody called {name} plays in {game}", name=word[:_SHOWN], game=self.game)
         names = [each for one in self.listed for each in (one.player, one.entry)]
-        return WhoIsThat(nobody, did_you_mean(word, names, sentence("a line begins with a name, initials or a tag")))
+        return WhoIsThat(
+            nobody, did_you_mean(word[:_SHOWN], names, sentence("a line begins with a name, initials or a tag"))
+        )

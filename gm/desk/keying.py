@@ -39,7 +39,7 @@ def understood(typed: str) -> tuple[Wish, str]:
     """
     text = typed.strip()
     if text.startswith("."):
-        return "order", text[1:].strip()
+        return "order", text[1:].strip() or "."
     word, _, rest = text.partition(" ")
     wish = _COMMANDS.get(fold(word))
     if wish and rest:
@@ -61,7 +61,7 @@ def key_line(desk: Desk, at: Match, late: bool, typed: str) -> Keyed:
     who, words = Entrants.of(at).meant(typed)
     if not words:
         raise NotKeyed(sentence("there is no order after {who}", who=who.called), _asked(at, who.seat))
-    clerk = Clerk.at(desk, late, INSIST, aloud=True)
+    clerk = Clerk.at(desk, late, INSIST, aloud=True, match=at)
     source = Source(SOURCE, page_text(at, who.seat, words).encode(), desk.now)
     verdicts = take_page(desk, clerk, source)
     taken = any(each.verdict == "taken" for each in verdicts)
@@ -87,11 +87,17 @@ def page_text(at: Match, seat: Seat, words: str) -> str:
     own = [found for piece in pieces if (found := _OWN_WORDS.fullmatch(piece))]
     answers = [in_english(piece, at.words) for piece in pieces if not _OWN_WORDS.fullmatch(piece)]
     head: Json = {"game": at.name, "turn": at.turn, "player": seat}
-    part = _part(at, seat, "; ".join(answers)) if answers else {}
-    written = _written(part, [(found[1], found[2]) for found in own], *_places(at, seat))
+    asked = _whom_to_ask(at, seat)
+    part = _part(at, asked, "; ".join(answers)) if answers else {}
+    written = _written(part, [(found[1], found[2]) for found in own], *_places(at, asked))
     return "\n".join(
         [*(_field(*each) for each in head.items()), *written, *([_field("press", press)] if press else []), ""]
     )
+
+
+def _whom_to_ask(at: Match, seat: Seat) -> Seat:
+    """Of whom nothing is asked is told so as ever: by the refusal of a page as the others write it."""
+    return seat if at.owes(seat) else next(iter(at.awaited()), seat)
 
 
 def _places(at: Match, seat: Seat) -> tuple[str, set[str]]:
@@ -120,8 +126,6 @@ def _quoted(value: Raw) -> str:
 
 
 def _part(at: Match, seat: Seat, answers: str) -> Mapping[str, Raw]:
-    if not at.game.agenda(at.state, seat, at.turn):
-        raise NotKeyed(sentence("nothing is asked of {name} on turn {turn}", name=at.names[seat], turn=at.turn))
     try:
         return at.game.keyed(at.state, seat, at.turn, answers)
     except Refusal as refusal:

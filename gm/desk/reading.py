@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal
 
 from gm.core.names import did_you_mean, fold
@@ -120,20 +120,30 @@ class Clerk:
         look_up: Callable[[str | None], Match],
         due: Callable[[Match, int], datetime | None],
         count_late: bool = False,
-        people: Mapping[str, str] | None = None,  # those of the zine, by id; the editor by none
+        people: Callable[[], Mapping[str, str]] = dict,  # those of the zine, by id; the editor by none
         insist: str = INSIST,
         aloud: bool = False,
     ):
-        self.look_up, self.due, self.count_late, self.people = look_up, due, count_late, people or {}
+        self.look_up, self.due, self.count_late = look_up, due, count_late
+        self._people = people  # asked for where somebody signs press
         self.insist = insist  # how the game master counts what came too late
         self.aloud = aloud  # what is taken is read back in words
 
     @classmethod
-    def at(cls, desk: Desk, count_late: bool = False, insist: str = INSIST, aloud: bool = False) -> "Clerk":
-        """A clerk at the game master's own desk."""
-        look_up = cache(lambda name: match_of(desk, the_game(desk, name)))
-        people = {player.id: player.name for player in desk.zine.players.values()} | {"": desk.zine.editor}
+    def at(
+        cls, desk: Desk, count_late: bool = False, insist: str = INSIST, aloud: bool = False, match: Match | None = None
+    ) -> "Clerk":
+        """A clerk at the game master's own desk, for all games or for the one that is at hand."""
+        look_up = cache(lambda name: match or match_of(desk, the_game(desk, name)))
+
+        def people() -> Mapping[str, str]:
+            return {player.id: player.name for player in desk.zine.players.values()} | {"": desk.zine.editor}
+
         return cls(look_up, lambda at, turn: deadline(desk, at.name, turn), count_late, people, insist, aloud)
+
+    @cached_property
+    def people(self) -> Mapping[str, str]:
+        return self._people()
 
     def names_but(self, at: Match, seat: Seat) -> Sequence[str]:
         """Everybody's names, ids and horses, but for those of that seat's player."""

@@ -129,6 +129,21 @@ def test_whatever_is_legal_is_taken_and_played(name: str) -> None:
                 assert answer(game, state, decision, book).line, choice
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_legal_can_be_keyed(name: str) -> None:
+    game = games.load(name)
+    for state, _, _ in played(name):
+        turn = open_turn(game, state)
+        for each in entrants(name):
+            asked = game.agenda(state, each.seat, turn)
+            legal = [game.legal(state, decision) for decision in asked]
+            if asked and all(legal):
+                typed = "; ".join(str(choices[0]) for choices in legal)
+                part = game.keyed(state, each.seat, turn, typed)
+                assert not check_part(game, state, each.seat, turn, part).flaws
+                assert covers(asked, read_book(game, state, each.seat, part))
+
+
 def _some(legal: Sequence[Raw]) -> list[Raw]:
     """The ends, and what lies between them if that is not too much."""
     return list(legal) if len(legal) < 30 else [*legal[:10], *legal[-10:]]

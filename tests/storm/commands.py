@@ -26,6 +26,7 @@ RESTORE = ("restore", "zine-20261116-120000-asked", "--yes")
 TRIES = (
     Try("take", ("take",), "paged", "taken \\(|taken in", (("take",),)),
     Try("fetch", ("fetch",), "posted", "taken \\(|taken in", (("fetch",),), fetches=True, in_parts=True),
+    Try("key", ("key", GAME, "alice press: He bites."), "started", "receipt|is stored", NEXT),
     Try("run", ("run",), "ordered", "has been run", NEXT),
     Try("report --save", ("report", "--save"), "unfiled", "Written again|have been made anew", SAVE),
     Try("report --save again", ("report", "--save"), "run", "Written again|have been made anew", SAVE),

@@ -99,8 +99,8 @@ class Machine:
         if wish == "nothing":
             return Session(True)
         with at.desk(mind_the_clock=False) as desk:
-            match = self._match(desk, alone)
             if wish == "missing":
+                match = self._match(desk, alone)
                 return Missing(match.name, match.turn, missing(desk, match))
             with desk.store.writing():
                 match = self._match(desk, alone)
