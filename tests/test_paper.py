@@ -178,15 +178,25 @@ def test_who_wants_paper_gets_no_reminder(post: Desk) -> None:
     assert all("carol@" not in path.read_text() for path in (post.folder / "outbox").iterdir())
 
 
-def test_nobody_else_can_open_the_document_and_a_file_in_the_way_is_kept(post: Desk, tmp_path: Path) -> None:
-    mine = tmp_path / "mine.pdf"
-    mine.write_text("my own")
-    post.gm("post", "--to", mine)
-    assert stat.S_IMODE(mine.stat().st_mode) == 0o600
-    assert mine.read_bytes().startswith(b"%PDF")
-    assert (tmp_path / "mine.yours.pdf").read_text() == "my own"
-    post.gm("post", "--to", mine)
-    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["mine.pdf", "mine.yours.pdf"]
+def test_nobody_else_can_open_the_document_and_it_is_written_over_nothing_but_itself(
+    post: Desk, tmp_path: Path
+) -> None:
+    mine, post_to = post.write("mine.pdf", "my own"), tmp_path / "to.pdf"
+    for _ in range(2):
+        post.gm("post", "--to", post_to)
+    assert stat.S_IMODE(post_to.stat().st_mode) == 0o600
+    assert post_to.read_bytes().startswith(b"%PDF")
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["to.pdf"]
+    for path in (mine, post.folder / "zine.db", post.folder / "players.yaml"):
+        before = path.read_bytes()
+        assert "is there already" in post.gm("post", "--to", path, code=1).err
+        assert path.read_bytes() == before
+
+
+def test_what_lies_where_it_would_go_by_itself_is_kept_beside(post: Desk) -> None:
+    post.write("post/table-turn-00.pdf", "my own")
+    assert "is kept as post/table-turn-00.yours.pdf" in post.gm("post").err
+    assert (post.folder / "post/table-turn-00.yours.pdf").read_text() == "my own"
 
 
 def test_a_folder_is_no_file_and_an_unknown_sheet_is_named_with_those_there_are(post: Desk, tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Those without e-mail: who they are, and what is printed for them."""
 
+import json
+import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,17 +11,19 @@ from gm.core.play import Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of, the_game
+from gm.desk.drafts import refuse_what_is_no_folder
 from gm.desk.mailing import subject_of
-from gm.desk.placing import Aim, Placed, written
+from gm.desk.placing import Aim, Placed, remembered, written
 from gm.desk.publish import Kept, Maker, maker_of
 from gm.print.packets import Packet, Piece, Post, paper_called, pdf, sheet_called
 from gm.reports.forms import awaits
 from gm.reports.languages import speaker_of
 from gm.reports.slips import order_slip
-from gm.store.files import PRIVATE, write_file
+from gm.store.files import PRIVATE, digest_of, write_file
 from gm.store.outbox import Outbox
 
 FOLDER = "post"
+_PREFIX = ".gm-post-"
 
 
 class NoPlace(GmError):
@@ -133,17 +137,20 @@ def _home(desk: Desk) -> tuple[str, ...]:
 
 def _packet(desk: Desk, player: str, name: str, pieces: list[Piece]) -> Packet:
     known, language = desk.zine.players.get(player), desk.zine.language_of(player)
-    return Packet(speaker_of(language).say(name), known.post if known else (), language, pieces)
+    if known is None:
+        return Packet(speaker_of(language).say(name), (), language, pieces)
+    return Packet(known.name, known.post, language, pieces)
 
 
 def _piece(desk: Desk, maker: Maker, kept: Kept, seat: Seat) -> tuple[Piece, Slip | None]:
     """A report as it was published, and the slip for the next order, if one is awaited."""
-    at, report, html = maker.at, maker.report(seat), kept.read(seat)["html"]
-    title, about = at.row.title, speaker_of(report.language).say(subject_of(at))
+    at, report, made = maker.at, maker.report(seat), kept.read(seat)
+    about, page = speaker_of(report.language).say(subject_of(at)), json.loads(made["json"])["private"].get("page", "")
+    piece = Piece(at.row.title, about, made["html"], page)
     if not awaits(report):
-        return Piece(title, about, html), None
+        return piece, None
     slip = order_slip(report, number_of(at, seat), widths(at, seat), _home(desk))
-    return Piece(title, about, html, slip), Slip(at.name, at.turn, at.players[seat], slip["tag"])
+    return replace(piece, slip=slip), Slip(at.name, at.turn, at.players[seat], slip["tag"])
 
 
 def number_of(at: Match, seat: Seat) -> int:
@@ -165,27 +172,32 @@ def widths(at: Match, seat: Seat) -> Mapping[str, int]:
 
 
 def write(desk: Desk, gathered: Gathered, path: Path) -> Placed:
-    """Whole or not at all, for nobody else on the machine to read; what lies there and is not ours is kept beside."""
-    _refuse_no_file(path)
+    """Whole or not at all, for nobody else on the machine to read."""
     data = pdf(gathered.post)
 
     def write_draft(draft: Path, _: None) -> Aim:
         write_file(draft / path.name, data, PRIVATE)
         return Aim(path.parent, all_of_it=False)
 
-    return written(desk, path.parent, lambda: desk.deeds.will(""), write_draft)
+    return written(desk, path.parent, lambda: desk.deeds.will(""), write_draft, _PREFIX)
 
 
 def place_of(desk: Desk, games: list[str], to: Path | None) -> Path:
+    """The file that was named, or one in a folder of its own; over nothing that gm did not write."""
     if to is not None:
-        return to
+        return _free(desk, to.parent.resolve() / to.name)
+    refuse_what_is_no_folder(desk.zine.folder / FOLDER)
     at = match_of(desk, games[0])
     name = f"{at.name}-turn-{at.head.turn:02}" if len(games) == 1 else f"{desk.now.astimezone(desk.zine.zone):%Y-%m-%d}"
     return desk.zine.folder / FOLDER / f"{name}.pdf"
 
 
-def _refuse_no_file(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
+def _free(desk: Desk, path: Path) -> Path:
+    if path.is_dir():
         raise NoPlace(sentence("{file} is a folder", file=str(path)), sentence("name a file"))
-    if path.parent.name != FOLDER and not path.parent.is_dir():
+    if not path.parent.is_dir():
         raise NoPlace(sentence("there is no folder {folder}", folder=str(path.parent)))
+    if os.path.lexists(path) and digest_of(path) not in remembered(desk, path.parent).get(path.name, ()):
+        there = sentence("{file} is there already, and gm post did not write it", file=str(path))
+        raise NoPlace(there, sentence("move it elsewhere, or name another file"))
+    return path

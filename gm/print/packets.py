@@ -57,6 +57,7 @@ class Piece:
     title: str
     about: str  # what the address page says of it
     html: str
+    page: str = ""  # the page to send back by mail that is part of it
     slip: Json | None = None
 
 
@@ -143,27 +144,25 @@ def _as_an_issue(post: Post, day: list[int]) -> dict[str, Any]:
 
 
 def _piece(piece: Piece, numbers: "count[int]") -> dict[str, Any]:
-    body = htmltree.raised(for_paper(htmltree.read(piece.html)))
+    begins = next(iter(piece.page.split("\n")), "")
+    body = htmltree.raised(for_paper(htmltree.read(piece.html), begins))
     told = {"title": line_of(piece.title), "about": line_of(piece.about), "slip": _lines(piece.slip)}
     return told | {"fresh": True, "body": made_ready(body, numbers)}
 
 
-def for_paper(nodes: Sequence[Node]) -> list[Node]:
-    """A report without its title and without the page to send back by mail: whoever reads this has a slip."""
+def for_paper(nodes: Sequence[Node], page: str) -> list[Node]:
+    """A report without its title and without the page (that begins so) to send back by mail: there is a slip."""
     return [
-        node if isinstance(node, str) else node | {"children": for_paper(node["children"])}
+        node if isinstance(node, str) else node | {"children": for_paper(node["children"], page)}
         for node in nodes
-        if isinstance(node, str) or not _is_left_out(node)
+        if isinstance(node, str) or not _is_left_out(node, page)
     ]
 
 
-def _is_left_out(node: dict[str, Any]) -> bool:
-    """The title, and a section with a page to fill in."""
-    return (
-        node["tag"] == "h1"
-        or bool(_HEADS.intersection(node["class"]))
-        or (node["tag"] == "section" and any(has([child], "pre") for child in node["children"]))
-    )
+def _is_left_out(node: dict[str, Any], page: str) -> bool:
+    if node["tag"] in ("section", "pre"):
+        return bool(page) and has([node], "pre") and page in htmltree.words([node])
+    return node["tag"] == "h1" or bool(_HEADS.intersection(node["class"]))
 
 
 def _lines(value: Any) -> Any:

@@ -33,10 +33,10 @@ class Post(Command):
         with at.desk() as desk:
             wanted = paper.Wanted(self.labels, self.used, self.paper, self.duplex).checked()
             games = paper.games_meant(desk, self.game)
+            path = paper.place_of(desk, games, self.to)
             gathered = paper.gather(desk, games, wanted)
             if not gathered.players:
                 return NobodyOnPaper(games)
-            path = paper.place_of(desk, games, self.to)
             at.watch.doing(sentence("Setting it all ..."))
             placed = paper.write(desk, gathered, path)
             at.shown(desk, placed)
