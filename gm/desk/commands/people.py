@@ -122,7 +122,7 @@ class SeatHandedOver(Outcome):
 
     def _report(self, values: Json) -> str:
         if not self.reachable:
-            return sentence("{after} has no address; hand them {folder}/{seat}.txt or .html.", **values)
+            return sentence("{after} gets no mail. To print the last report for them: gm post {game}", **values)
         if self.done.written:
             return sentence("The last report is in the outbox for {after}. To send it: gm mail --send", **values)
         return sentence("The last report is made anew for {after}, and goes to them with: gm mail {game}", **values)
