@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gm.desk.answers import answer
-from gm.desk.post import pages_of
+from gm.desk.enclosed import pages_of
 from gm.mail.letter import MOST_TEXT, read_letter
 from gm.mail.mime import Tangled
 from tests.conftest import NOW, Desk

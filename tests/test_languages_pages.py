@@ -17,8 +17,8 @@ from gm.core.problems import Problem
 from gm.core.when import read_when
 from gm.core.words import Sentence
 from gm.desk.desk import open_desk
+from gm.desk.enclosed import pages_of
 from gm.desk.intake import Clerk, Source
-from gm.desk.post import pages_of
 from gm.mail.letter import read_letter
 from gm.pages.book import check_part
 from gm.pages.files import read_map

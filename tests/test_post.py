@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gm.desk.post import pages_of
+from gm.desk.enclosed import pages_of
 from gm.mail.letter import read_letter
 from gm.pages.page import read_page
 from tests.conftest import NOW, Desk

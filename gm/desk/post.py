@@ -4,28 +4,24 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
 
-from gm import games
-from gm.core.play import Flaw, Raw, Seat
+from gm.core.play import Flaw, Seat
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
 from gm.desk.answers import Makers, answer
 from gm.desk.counting import Rank, clock_of, flaws_now, rank_of
 from gm.desk.desk import Desk, Match, match_of
+from gm.desk.enclosed import FoundPage, pages_of, still_meant
 from gm.desk.intake import Clerk, Reading, Source, Verdict, store_page, unchanged
 from gm.desk.letters import blind_game_of
 from gm.desk.publish import maker_of
-from gm.mail.find import find_pages
 from gm.mail.letter import Letter, read_letter
 from gm.mail.mime import Tangled
 from gm.mail.settings import is_own
-from gm.pages.page import HOUSE_KEYS, Page, read_page
-from gm.pages.vocabulary import HEADS, dictionary
 from gm.store.database import PageRow
 from gm.store.seals import Seals
 
@@ -112,12 +108,13 @@ def late_again(desk: Desk, digest: str = "", aloud: bool = False) -> list[Verdic
     for number, known, name, content, received in desk.store.late_letters():
         if not digest or known == digest:
             letter = read_letter(desk.store.readable(content), datetime.fromisoformat(received), desk.zine.trusted)
-            verdicts += _judge_pages(desk, clerk, name, letter, number, pages_of(letter))
+            verdicts += _judge_pages(desk, clerk, name, letter, number, still_meant(clerk, pages_of(letter)))
     return verdicts
 
 
 def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[int, list[Verdict]]:
-    pages, trouble = _looked_into(letter)
+    found, trouble = _looked_into(letter)
+    pages = still_meant(clerk, found)
     number = desk.store.add_letter({
         "digest": letter.digest, "message_id": letter.message_id, "sender": letter.sender, "subject": letter.subject,
         "source": name, "content": letter.data, "sent_at": letter.sent.isoformat() if letter.sent else "",
@@ -142,7 +139,7 @@ def _without_pages(desk: Desk, letter: Letter) -> str:
     return "list" if letter.bulk and letter.sender not in desk.zine.by_address else "0 pages"
 
 
-def _looked_into(letter: Letter) -> "tuple[list[FoundPage], str]":
+def _looked_into(letter: Letter) -> tuple[list[FoundPage], str]:
     """The pages in it; or why they cannot be found."""
     if letter.automatic:
         return [], ""
@@ -153,7 +150,7 @@ def _looked_into(letter: Letter) -> "tuple[list[FoundPage], str]":
 
 
 def _judge_pages(
-    desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int, pages: "Sequence[FoundPage]"
+    desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int, pages: Sequence[FoundPage]
 ) -> list[Verdict]:
     names = [f"{name} ({n})" if len(pages) > 1 else name for n in range(1, len(pages) + 1)]
     sources = [
@@ -190,74 +187,6 @@ def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
     if desk.zine.demands_token:
         return sentence("it does not bear the token of {player}, which this zine demands", player=reading.player)
     return letter.doubt
-
-
-class FoundPage(NamedTuple):
-    """A page in a mail, read once: what it says, and what is wrong with it."""
-
-    text: str
-    page: Page
-    problems: list[Problem]
-
-    def parsed(self, name: str) -> tuple[Page, list[Problem]]:
-        """As it is judged, under the name of the mail it came in."""
-        return replace(self.page, file=name), [replace(problem, file=name) for problem in self.problems]
-
-    @property
-    def filled(self) -> bool:
-        """Does it order anything, or say anything? What cannot be read is better refused than overlooked."""
-        if self.problems or self.page.press:
-            return True
-        words = _vocabulary()
-        heads = {*HOUSE_KEYS, *words.signers, *words.along}
-        return any(_written(value) for key, value in self.page.fields.items() if words.keys.get(key, key) not in heads)
-
-
-def pages_of(letter: Letter) -> list[FoundPage]:
-    """The order pages in a mail: in its text or attached; in its HTML only for want of those.
-
-    What is quoted counts only where nothing stands outside the quotation, and a blank page never does.
-    """
-    attached = _found(letter.attached)
-    for texts in (letter.texts, letter.html):
-        filled = [(depth, page) for depth, page in [*_found(texts), *attached] if page.filled]
-        if filled:
-            shallow = min(depth for depth, _ in filled)
-            return list({page.text: page for depth, page in filled if depth == shallow}.values())
-    return [page for _, page in attached]  # blank, but sent on purpose: better refused than overlooked
-
-
-def _found(texts: Iterable[str]) -> list[tuple[int, FoundPage]]:
-    """Each page, and how deep in quotations it stood."""
-    words = _vocabulary()
-    found = [page for text in texts for page in find_pages(text, words.keys, words.signers)]
-    return [(each.depth, FoundPage(each.text, *read_page(each.text.encode(), ""))) for each in found]
-
-
-class Vocabulary(NamedTuple):
-    """The keys that pages of any game may have."""
-
-    keys: Mapping[str, str]  # the English one for each
-    signers: list[str]  # those that say who orders
-    along: list[str]  # those that order nothing by themselves
-
-
-@cache
-def _vocabulary() -> Vocabulary:
-    known = [games.load(name) for name in games.names()]
-    entries = [game.entry for game in known if game.entry]
-    sections = [section for game in known for section in game.page]
-    keys = [*HOUSE_KEYS, *entries, *(section.name for section in sections)]
-    words = dictionary(HEADS, *(game.words for game in known))
-    others = {word: english for word, english in words.items() if english in keys}
-    along = [section.name for section in sections if section.along]
-    return Vocabulary({key: key for key in keys} | others, ["player", *entries], along)
-
-
-def _written(value: Raw) -> bool:
-    if isinstance(value, dict):
-        return any(_written(each) for each in value.values())
-    return any(map(_written, value)) if isinstance(value, list) else bool(str(value).strip())
 
 
 def held_pages(desk: Desk) -> list[PageRow]:

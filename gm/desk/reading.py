@@ -123,11 +123,13 @@ class Clerk:
         people: Callable[[], Mapping[str, str]] = dict,  # those of the zine, by id; the editor by none
         insist: str = INSIST,
         aloud: bool = False,
+        addresses: Callable[[str], Sequence[str]] = lambda player: (),  # of each of them
     ):
         self.look_up, self.due, self.count_late = look_up, due, count_late
         self._people = people  # asked for where somebody signs press
         self.insist = insist  # how the game master counts what came too late
         self.aloud = aloud  # what is taken is read back in words
+        self.addresses = addresses
 
     @classmethod
     def at(
@@ -139,7 +141,12 @@ class Clerk:
         def people() -> Mapping[str, str]:
             return {player.id: player.name for player in desk.zine.players.values()} | {"": desk.zine.editor}
 
-        return cls(look_up, lambda at, turn: deadline(desk, at.name, turn), count_late, people, insist, aloud)
+        def addresses(player: str) -> Sequence[str]:
+            return [each.casefold() for each in desk.zine.players[player].mail] if player in desk.zine.players else ()
+
+        return cls(
+            look_up, lambda at, turn: deadline(desk, at.name, turn), count_late, people, insist, aloud, addresses
+        )
 
     @cached_property
     def people(self) -> Mapping[str, str]:
@@ -153,10 +160,15 @@ class Clerk:
         names = [*self.people, *self.people.values(), *(name for each in at.seats for name in _called(at, each))]
         return [name for name in names if not same_name(name, own)]
 
+    def player_at(self, at: Match, address: str) -> str:
+        """Who plays there and writes from that address; "" if nobody does, or more than one."""
+        playing = {player for player in at.players.values() if address and address in self.addresses(player)}
+        return playing.pop() if len(playing) == 1 else ""
+
     def read(self, source: Source) -> list[Reading]:
         """Everything that can be said of a page, without storing anything: of one for several seats, seat by seat."""
         page, problems = source.parsed or read_page(source.data, source.name)
-        reader = _Reader(self, page, source.arrived)
+        reader = _Reader(self, page, source.arrived, source.sender)
         return [reader.whose(problems)] if problems else reader.read()
 
 
@@ -167,8 +179,8 @@ def _called(at: Match, seat: Seat) -> tuple[str, ...]:
 class _Reader:
     """Looks up whom a page is from, for which game and turn, and asks the rules about the rest."""
 
-    def __init__(self, clerk: Clerk, page: Page, arrived: datetime):
-        self.clerk, self.page, self.arrived = clerk, page, arrived
+    def __init__(self, clerk: Clerk, page: Page, arrived: datetime, sender: str = ""):
+        self.clerk, self.page, self.arrived, self.sender = clerk, page, arrived, sender
         self.remarks: list[Remark] = []
 
     def unknown(self, message: str, hint: str = "", about: Raw = None) -> None:
@@ -182,9 +194,16 @@ class _Reader:
             self.page = replace(self.page, fields=at.words.read(self.page.fields))
         except Unreadable as wrong:
             return [self.whose([unreadable(wrong, self.page.file, self.page.source)])]
+        self._sign(at)
         apart, self.remarks = taken_apart(at, self.page)
         readings = [_Reader(self.clerk, page, self.arrived)._read(at) for page in apart]
         return _all_or_none(readings, self._problems()) if readings else [self._read(at)]
+
+    def _sign(self, at: Match) -> None:
+        """A page that names nobody, from the address of somebody who plays there: who else can it be?"""
+        if not any(self.page.get(key) for key in ("player", at.game.entry) if key):
+            signed = self.clerk.player_at(at, self.sender)
+            self.page = replace(self.page, fields={**self.page.fields, "player": signed}) if signed else self.page
 
     def _read(self, at: Match) -> Reading:
         seat, turn = self._seat(at), self._turn(at)
@@ -203,6 +222,8 @@ class _Reader:
     def whose(self, problems: list[Problem]) -> Reading:
         """Of a page that cannot be read: whose it is, so that its press is not lost."""
         at = self._match() if self.page.get("game") else None
+        if at:
+            self._sign(at)
         seat = at.seat_called(self.page.get("player")) if at and self.page.get("player") else None
         turn = self._turn(at) if at else None
         self.remarks = []  # whatever else is wrong will be said of a page that can be read

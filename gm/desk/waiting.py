@@ -7,9 +7,9 @@ from pathlib import Path
 from gm.core.words import counted, sentence
 from gm.desk.counting import clock_of
 from gm.desk.desk import Desk, Match, deadline
+from gm.desk.enclosed import pages_of
 from gm.desk.intake import Clerk, Reading, Source, unchanged
 from gm.desk.plainfile import NoFile, NoPlainFile, PlainFile, Vanished, read_plain
-from gm.desk.post import pages_of
 from gm.desk.sources import source_of
 from gm.desk.turns import NotYet
 from gm.mail.boxes import is_mail, letters_in
@@ -85,7 +85,8 @@ class Inbox:
         if letter.automatic or self.desk.store.has_letter(letter.digest) or not self._in_time(letter.received):
             return False
         pages = [
-            Source(name, page.text.encode(), letter.received, parsed=page.parsed(name)) for page in pages_of(letter)
+            Source(name, page.text.encode(), letter.received, sender=letter.sender, parsed=page.parsed(name))
+            for page in pages_of(letter)
         ]
         return not pages or any(self._meant(reading) for page in pages for reading in self.clerk.read(page))
 

@@ -1,4 +1,4 @@
-"""Order pages in the text of a mail: under quote marks, above a signature, beside a quoted report."""
+"""Order pages in the text of a mail: under quote marks, above a signature, beside a quoted report or an older order."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from gm.core.sections import is_end
 from gm.core.words import sentence
+from gm.mail.endings import Tail
 from gm.mail.mime import Tangled
+from gm.mail.quotations import Sign, places, sign_at
 
 _QUOTE = re.compile(r"^ ?(?:>(?!=) ?)+")  # but >= is none
 _KEY = re.compile(r"[\"'“]?([^\W\d][\w ]*?)[\"'”]?\s*:")
-_ENDS = re.compile(r"^(--\s?$|_{5,}|-{5,}|={5,}|\*{5,})")
-_SAYS = r"(?:wrote|a écrit|ha scritto|schrieb|escribió|schreef|skrev)"
-_ATTRIBUTION = re.compile(rf"^(?=.*(?:@|\b20\d\d\b)).*\b{_SAYS}\b.{{0,80}}:\s*$", re.IGNORECASE)
+_NUMBER = re.compile(r"[\"'“]?\d{1,4}[\"'”]?\s*:(?:\s|$)")  # at the margin: of a fence, say
+_ITEM = ("- ", "– ", "— ", "• ")
 _LONGEST_KEY = 80
-_LONGEST_ATTRIBUTION = 300
 _MOST_LINES = 3_000
 _LOOKS = 40_000  # at lines, over and over
 MOST_PAGES = 50  # in one mail
@@ -25,10 +25,11 @@ Words = Mapping[str, str]  # the keys of order pages in every language, each wit
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A page's text, and how deep it stood in quotations."""
+    """A page's text, and where it stood: how deep in quotations, and below how many rules across the page."""
 
     text: str
     depth: int
+    parted: int = 0  # how many rules stand above it
 
 
 class _Line(NamedTuple):
@@ -48,7 +49,7 @@ _EMPTY = _Line("", 0, 0, "", 0, True)
 def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) -> list[Found]:
     """Every stretch of lines that reads like an order page: it says for which game and turn, or who orders."""
     finder = _Finder([_line(line, words) for line in text.split("\n")], {"game", *signers}, words)
-    found: list[Found] = []
+    found: list[tuple[int, int]] = []
     start = 0
     while start < len(finder.lines):
         end = finder.end_of_page(start)
@@ -57,11 +58,18 @@ def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) ->
             continue
         if len(found) == MOST_PAGES:
             raise Tangled(sentence("it has more than {most} order pages", most=MOST_PAGES))
-        lines = finder.lines[start:end]
-        depth = min(line.depth for line in lines if not line.blank)
-        found.append(Found(_joined(lines, words), depth))
+        found.append((start, end))
         start = end
-    return found
+    return _placed(finder.lines, found, words)
+
+
+def _placed(lines: "Sequence[_Line]", found: Sequence[tuple[int, int]], words: Words) -> list[Found]:
+    where = places(lines, found[-1][1]) if found else []
+    pages: list[Found] = []
+    for start, end in found:
+        depth = min(where[number].depth for number in range(start, end) if not lines[number].blank)
+        pages.append(Found(_joined(lines[start:end], words), depth, where[start].parted))
+    return pages
 
 
 def _line(raw: str, words: Words) -> _Line:
@@ -90,7 +98,8 @@ class _Finder:
     def __init__(self, lines: Sequence[_Line], marks: set[str], words: Words):
         self.lines, self.marks, self.words = lines, marks, words
         self._looks = _LOOKS + 2 * len(lines)
-        self._below: dict[int, bool] = {}
+        self._below: dict[int, tuple[Sign, bool]] = {}
+        self.tail = Tail(lines)
 
     def _stretch(self, start: int) -> Iterator[tuple[int, _Line]]:
         """The lines from there on, as far as a page may reach."""
@@ -113,7 +122,9 @@ class _Finder:
             key = line.key if line.margin <= first.margin else ""
             if (key in heads and balance <= 0) or is_end(line.text, first.margin):
                 break  # the next page begins, or this one says that it ends
-            if not (line.blank or key or balance > 0 or self._goes_on(number, first.margin, in_press)):
+            if line.depth > first.depth and (in_press or self._complete(heads)):
+                break
+            if not (line.blank or key or balance > 0 or self._goes_on(start, number, in_press)):
                 break
             if key:
                 heads.add(key)
@@ -121,20 +132,32 @@ class _Finder:
             balance = 0 if in_press else balance + line.opened
             if not line.blank:
                 end = number + 1
-        return end if "turn" in heads and heads & self.marks else None
+        return end if self._complete(heads) else None
 
-    def _goes_on(self, number: int, margin: int, in_press: bool) -> bool:
+    def _complete(self, heads: set[str]) -> bool:
+        return "turn" in heads and bool(heads & self.marks)
+
+    def _goes_on(self, start: int, number: int, in_press: bool) -> bool:
         """Is this still the page, or what stands below it?"""
-        line = self.lines[number]
-        if number not in self._below:
-            stripped = line.text.strip()
-            self._below[number] = bool(
-                _ENDS.match(stripped) or (len(stripped) <= _LONGEST_ATTRIBUTION and _ATTRIBUTION.match(stripped))
-            )
-        if self._below[number]:
+        margin, line = self.lines[start].margin, self.lines[number]
+        inner = line.margin > margin
+        if self._ends(number, inner) or self.tail.signed(start, number, in_press):
             return False
-        press_goes_on = in_press and not self.lines[number - 1].blank
-        return line.margin > margin or press_goes_on or line.text.lstrip().startswith(("#", "- ", "– ", "• "))
+        follows = not self.lines[number - 1].blank
+        stripped = line.text.lstrip()
+        if in_press:
+            return inner or follows or stripped.startswith(("#", *_ITEM))
+        if inner:
+            return not self.tail.is_prose(start, number)
+        return stripped.startswith("#") or bool(_NUMBER.match(stripped)) or self.tail.is_item(start, number)
+
+    def _ends(self, number: int, inner: bool) -> bool:
+        """Does somebody else speak from here on, or a machine?"""
+        if number not in self._below:
+            self._below[number] = sign_at(self.lines, number), self.tail.machine(number)
+        sign, machine = self._below[number]
+        ruled = sign is Sign.PARTS and (not inner or self.lines[number].text.strip()[0] in "-_=*")
+        return machine or sign is Sign.QUOTES or ruled
 
     def _end_of_json(self, start: int) -> int | None:
         balance = 0

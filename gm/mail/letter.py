@@ -12,9 +12,10 @@ from gm.mail import authentication
 from gm.mail.addressing import can_be_written_to, sender_of
 from gm.mail.machines import is_automatic, is_bulk
 from gm.mail.mime import Headers, Part, Tangled, parts_of
-from gm.mail.plaintext import from_html, unflowed, unsigned
+from gm.mail.plaintext import from_html, quoted, unflowed, unsigned
 
-ATTACHED = (".yaml", ".yml", ".txt")
+ATTACHED = (".yaml", ".yml", ".txt", ".json")
+_PAGES = ("text/yaml", "text/x-yaml", "application/yaml", "application/x-yaml", "application/json", "text/json")
 MOST_MAIL = 32 * 1024 * 1024  # bytes, pictures and all: most servers take less
 MOST_TEXT = 1024 * 1024  # bytes: more than that nobody writes, however much is quoted
 _LONGEST_DATE = 200
@@ -94,7 +95,7 @@ def _content(data: bytes, headers: Headers) -> _Content:
 
 def _readable(parts: Iterable[Part]) -> list[Part]:
     """The parts that are text; a web page that is all pictures only for want of anything else."""
-    found = [part for part in parts if part.kind.startswith("text/") or part.file_name.endswith(ATTACHED)]
+    found = [part for part in parts if part.kind.startswith("text/") or _is_page(part)]
     plain = [part for part in found if part.kind != "text/html"]
     chosen = plain if plain and _size(found) > MOST_TEXT else found
     if _size(chosen) > MOST_TEXT:
@@ -120,16 +121,24 @@ def _received(headers: Headers) -> datetime | None:
     return _moment(first.rpartition(";")[2].strip())
 
 
+def _is_page(part: Part) -> bool:
+    """A page sent as a file, whatever it is called."""
+    plain = part.kind == "text/plain" and part.is_attachment
+    return plain or part.kind in _PAGES or part.file_name.endswith(ATTACHED)
+
+
 def _texts(parts: Iterable[Part]) -> Iterator[str]:
     for part in parts:
-        if part.kind == "text/plain" and not part.file_name.endswith(ATTACHED) and not part.is_attachment:
+        if part.kind == "text/plain" and not _is_page(part):
             text = unsigned(part.text)
-            yield unflowed(text, part.says("delsp") == "yes") if part.says("format") == "flowed" else text
+            flowed = part.says("format") == "flowed"
+            yield quoted(unflowed(text, part.says("delsp") == "yes") if flowed else text, part.mails)
 
 
 def _attached(parts: Iterable[Part]) -> Iterator[str]:
-    return (part.text for part in parts if part.file_name.endswith(ATTACHED))
+    return (quoted(part.text, part.mails) for part in parts if _is_page(part))
 
 
 def _html(parts: Iterable[Part]) -> Iterator[str]:
-    return (from_html(part.text) for part in parts if part.kind == "text/html")
+    pages = (part for part in parts if part.kind == "text/html" and not _is_page(part))
+    return (quoted(from_html(part.text), part.mails) for part in pages)

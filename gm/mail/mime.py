@@ -75,8 +75,9 @@ def in_one_line(raw: str) -> str:
 class Part:
     """One part of a mail; what cannot be made out about it is as if it were not said."""
 
-    def __init__(self, headers: Headers, body: bytes, default: str = "text/plain"):
+    def __init__(self, headers: Headers, body: bytes, default: str = "text/plain", mails: int = 0):
         self._body = body
+        self.mails = mails  # that it is in, beside the one that came
         self._message: Message[Any, Any] = Message(policy=_PARSER)
         self._message.set_default_type(default)
         written = {name: " ".join(headers.first(name).split()) for name in _OF_A_PART if name in headers}
@@ -121,7 +122,8 @@ class Part:
         within = "message/rfc822" if self.kind == "multipart/digest" else "text/plain"
         pieces = [self._body] if self.kind.startswith("message/") else self._pieces
         tops = None if pieces is None else [(Headers(piece), piece) for piece in pieces]
-        return None if tops is None else [Part(top, piece[top.end :], within) for top, piece in tops]
+        mails = self.mails + self.kind.startswith("message/")
+        return None if tops is None else [Part(top, piece[top.end :], within, mails) for top, piece in tops]
 
     @property
     def _pieces(self) -> list[bytes] | None:

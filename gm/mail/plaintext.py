@@ -10,6 +10,14 @@ _BLOCKS = frozenset(
 )  # fmt: skip
 _SILENT = frozenset(["head", "script", "style", "title"])
 _RAW = frozenset(["script", "style"])  # no tag in them but their own end
+_QUOTES = re.compile(
+    r"divRplyFwdMsg|appendonsend|gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|moz-cite-prefix|OLK_SRC_BODY"
+    r"|moz-forward|zmail_extra|replysplit|reference-message|quoted[-_]?message|border-top:\s?solid",
+    re.IGNORECASE,
+)  # how mail programs name the block that holds the mail they answer to, or the top of it
+_QUOTED_BELOW = "-----Original Message-----"
+_RULE = "_____"
+_LONGEST_TAG = 600
 _DEEPEST = 40  # marks of quotation before a line
 _MARKUP = re.compile(r"<(?:(/?[a-zA-Z][^\s/<>]*)|!--|[!?])")
 _END_OF_TAG = re.compile(r"(?:[^>\"']|\"[^\"]*\"|'[^']*')*+>")
@@ -37,6 +45,12 @@ def _marks(depth: int) -> str:
     return "> " * min(depth, _DEEPEST)
 
 
+def quoted(text: str, depth: int) -> str:
+    """What stands in a mail that was sent along is as good as quoted."""
+    marks = _marks(depth)
+    return "\n".join(marks + line for line in text.split("\n")) if depth else text
+
+
 def unsigned(text: str) -> str:
     """A text inside a PGP signature has its dashes escaped."""
     if "-----BEGIN PGP SIGNED MESSAGE-----" not in text:
@@ -51,14 +65,14 @@ def from_html(html: str) -> str:
         if tag.startswith("/"):
             reader.end(tag[1:])
         elif tag:
-            reader.start(tag)
+            reader.start(tag, text)
         else:
             reader.say(unescape(_ENDLESS.sub("\N{REPLACEMENT CHARACTER}", text)))
     return reader.text()
 
 
 def _tokens(html: str) -> Iterator[tuple[str, str]]:
-    """Tags and texts, one after the other: ("p", ""), ("", "Hello"), ("/p", "")."""
+    """Tags with what is in them, and texts, one after the other: ("p", " id=x"), ("", "Hello"), ("/p", "")."""
     at, quotes = 0, True
     while match := _MARKUP.search(html, at):
         yield "", html[at : match.start()]
@@ -67,7 +81,7 @@ def _tokens(html: str) -> Iterator[tuple[str, str]]:
         if tag and end is None:  # a quotation that never closes: from here on they count for nothing
             quotes = False
         at = end.end() if end else _after(html, "-->" if match[0] == "<!--" else ">", match.end())
-        yield tag, ""
+        yield tag, html[match.end() : min(at, match.end() + _LONGEST_TAG)] if tag else ""
         if tag in _RAW:
             close = re.compile(f"</{tag}", re.IGNORECASE).search(html, at)
             at = close.start() if close else len(html)
@@ -92,7 +106,7 @@ class _Reader:
         lines = ("".join(pieces).replace("\xa0", " ").rstrip() for pieces in self.lines)
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
-    def start(self, tag: str) -> None:
+    def start(self, tag: str, attributes: str) -> None:
         self.silent += tag in _SILENT
         self.kept += tag == "pre"
         if tag == "br":
@@ -101,6 +115,10 @@ class _Reader:
             self._break()
             self.depth += tag == "blockquote"
             self._fresh()
+            if attributes and _QUOTES.search(attributes):
+                self._line(_QUOTED_BELOW)
+            elif tag == "hr":
+                self._line(_RULE)
 
     def end(self, tag: str) -> None:
         self.silent = max(0, self.silent - (tag in _SILENT))
@@ -125,6 +143,10 @@ class _Reader:
         for line in rest:
             self._new_line()
             self._add(line)
+
+    def _line(self, text: str) -> None:
+        self._add(text)
+        self._new_line()
 
     def _add(self, text: str) -> None:
         self.lines[-1].append(text)

@@ -1,0 +1,196 @@
+"""Where the writer's own words end: the signs of a quotation, whatever mail program and language set them.
+
+A sure sign (somebody wrote; the top of another mail; "Original Message") puts what stands below one level deeper, as
+marks of quotation do. A rule across the page may also part two pages of the writer's own: what is below is parted.
+"""
+
+import re
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import NamedTuple, Protocol
+
+from gm.mail.phrases import KINDS, ORIGINAL, SAYS
+
+_LONGEST = 400  # letters of what announces a quotation
+_MOST_WRAPPED = 4  # lines of it
+_MOST_HEADERS = 8
+_RULES = "-_=*~#–—―─━•·"
+_RULE = re.compile(rf"[{_RULES}](?:\s?[{_RULES}]){{4,}}")
+_FRAMED = re.compile(rf"[{_RULES}<\[]{{2,}}\s*([^{_RULES}\s].*?)\s*[{_RULES}>\]]{{2,}}")
+_HEADER = re.compile(r"[*_\s]*([^\W\d_][\w .'’-]{0,24}?)[*_\s]*[:：]")
+_INLINE = re.compile(r"([^\W\d_]+)\*?\s?[:：]")
+_COLONS = (":", "：", ":*", ":_")
+_YEAR = r"(?:19|20)\d\d"
+_DATED = re.compile(rf"\b{_YEAR}\b|{_YEAR}\s?[年년]|\b\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}\b|\b\d{{1,2}}[:.h]\d\d\b")
+_DAY = re.compile(rf"\b{_YEAR}\b|{_YEAR}\s?[年년]|\b\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}\b")
+
+
+class Sign(IntEnum):
+    """How sure it is that what stands below is another's, or older."""
+
+    NONE = 0
+    PARTS = 1  # a rule, or a line that may be meant so
+    QUOTES = 2
+
+
+class Line(Protocol):
+    """A line without its marks of quotation."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def margin(self) -> int: ...
+    @property
+    def blank(self) -> bool: ...
+    @property
+    def key(self) -> str: ...
+
+
+class Place(NamedTuple):
+    """How deep in quotations a line stands, and below how many rules."""
+
+    depth: int
+    parted: int
+
+
+def places(lines: Sequence[Line], upto: int) -> list[Place]:
+    """Of each of the first so many lines: what stands above counts for it as far as it is no less marked."""
+    found: list[Place] = []
+    opened: list[int] = []  # the marks before each sure sign
+    parted = 0
+    for number in range(upto):
+        line = lines[number]
+        if not line.blank:
+            while opened and line.depth < opened[-1]:
+                opened.pop()
+            sign = sign_at(lines, number)
+            if sign is Sign.QUOTES and not (opened and _announced(lines, number)):
+                opened.append(line.depth)
+            parted += sign is Sign.PARTS
+        found.append(Place(line.depth + len(opened), parted))
+    return found
+
+
+def _announced(lines: Sequence[Line], number: int) -> bool:
+    """Is it the second sign of one and the same quotation: a header below a header, say?"""
+    above = next((n for n in range(number - 1, max(-1, number - 4), -1) if not lines[n].blank), -1)
+    return above >= 0 and lines[above].depth == lines[number].depth and sign_at(lines, above) is not Sign.NONE
+
+
+def sign_at(lines: Sequence[Line], number: int) -> Sign:
+    """Does a quotation begin with this line?"""
+    text = lines[number].text.strip()
+    if not text or lines[number].key:
+        return Sign.NONE
+    if text[0] in _RULES or text[0] in "<[":
+        return _ruled(text)
+    colon = text.find(":", 0, 40) if ":" in text else text.find("：", 0, 40)
+    if colon > 0 and (header := _header(lines, number, text)):
+        return header
+    return _announcement(lines, number, text)
+
+
+def _ruled(text: str) -> Sign:
+    if _RULE.fullmatch(text[:_LONGEST]):
+        return Sign.PARTS
+    framed = _FRAMED.fullmatch(text) if len(text) <= _LONGEST else None
+    if framed:
+        return Sign.QUOTES if _known(framed[1]) or _somebody_wrote(framed[1]) else Sign.PARTS
+    return Sign.QUOTES if text.endswith(_COLONS) and _somebody_wrote(text) else Sign.NONE
+
+
+def _known(text: str) -> bool:
+    return text.strip(" *_:：<>[]").casefold() in ORIGINAL
+
+
+def _somebody_wrote(text: str) -> bool:
+    return len(text) <= _LONGEST and bool(("@" in text or _DATED.search(text)) and SAYS.search(text))
+
+
+# The top of another mail
+
+
+def kind_of(text: str) -> str:
+    """Which line of a mail's top it is, in any language; "" if it is none."""
+    match = _HEADER.match(text[:60])
+    return KINDS.get(match[1].casefold().strip(), "") if match else ""
+
+
+def _header(lines: Sequence[Line], number: int, text: str) -> Sign:
+    first = kind_of(text)
+    if not first and "@" not in text:
+        return Sign.NONE
+    block = _block(lines, number)
+    said = " ".join(block)
+    addressed, dated = "@" in said, bool(_DAY.search(said))
+    if not first:  # in a language that nobody has listed
+        return Sign.QUOTES if len(block) >= 4 and dated else Sign.NONE
+    kinds = ({kind_of(each) for each in block} | _kinds_in(text)) - {""}
+    if len(kinds - {"cc"}) >= 2 and (len(kinds) >= 3 or "from" in kinds):
+        return Sign.QUOTES if addressed or dated else Sign.PARTS
+    return Sign.NONE
+
+
+def _kinds_in(text: str) -> set[str]:
+    """All of the top in one line, as it becomes of some web pages."""
+    return {KINDS.get(word.casefold(), "") for word in _INLINE.findall(text[:_LONGEST])}
+
+
+def _block(lines: Sequence[Line], number: int) -> list[str]:
+    """The lines from there on that are each a word with something behind it, as at the top of a mail."""
+    depth, found, gap = lines[number].depth, [lines[number].text[:_LONGEST]], 0
+    for line in lines[number + 1 : number + _MOST_HEADERS]:
+        if line.blank:
+            gap += 1
+            if gap > 1:
+                break
+            continue
+        if line.depth != depth or line.key or not _HEADER.match(line.text[:60]):
+            break
+        found.append(line.text[:_LONGEST])
+        gap = 0
+    return found
+
+
+# Somebody wrote
+
+
+def _announcement(lines: Sequence[Line], number: int, text: str) -> Sign:
+    """Such as `On … wrote:`, all of it in this line or in the next few."""
+    last = _last_of_it(lines, number, text)
+    if last is None or (last > number and not (_DATED.search(text[:_LONGEST]) or "@" in text)):
+        return Sign.NONE  # or it begins further down
+    said = " ".join(line.text.strip() for line in lines[number : last + 1])
+    if len(said) > _LONGEST:
+        return Sign.NONE
+    if (_known(said) and " " in said) or _somebody_wrote(said):
+        return Sign.QUOTES
+    return _perhaps(lines, last, said)
+
+
+def _last_of_it(lines: Sequence[Line], number: int, text: str) -> int | None:
+    """Where the colon is that a quotation follows."""
+    if text.endswith(_COLONS):
+        return number
+    for last in range(number + 1, min(len(lines), number + _MOST_WRAPPED)):
+        if not _may_go_on(lines, number, last):
+            return None
+        if lines[last].text.rstrip().endswith(_COLONS):
+            return last
+    return None
+
+
+def _may_go_on(lines: Sequence[Line], number: int, last: int) -> bool:
+    line = lines[last]
+    return not line.blank and line.depth == lines[number].depth and not line.key
+
+
+def _perhaps(lines: Sequence[Line], last: int, said: str) -> Sign:
+    """In a language that nobody has listed: an address or a day, and what is marked below tells."""
+    if " " not in said or not ("@" in said or _DAY.search(said)):
+        return Sign.NONE
+    below = next((line for line in lines[last + 1 : last + 4] if not line.blank), None)
+    sure = "@" in said and _DATED.search(said)
+    return Sign.QUOTES if sure or (below and below.depth > lines[last].depth) else Sign.PARTS
