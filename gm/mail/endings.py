@@ -26,6 +26,11 @@ class Tail:
         text = self.lines[number].text.strip()
         return bool(_DASHES.match(text) or ENDINGS.match(text[:200]))
 
+    def takes_leave(self, start: int, number: int, in_press: bool) -> bool:
+        """Is this the first line below a page?"""
+        prose = not in_press and self.lines[number].margin > self.lines[start].margin and self.is_prose(start, number)
+        return self.machine(number) or prose or self.signed(start, number, in_press)
+
     def signed(self, start: int, number: int, in_press: bool) -> bool:
         """Does the writer take leave here? Nothing but names, and little of that, may stand below."""
         text = self.lines[number].text.strip()

@@ -18,6 +18,7 @@ _ITEM = ("- ", "– ", "— ", "• ")
 _LONGEST_KEY = 80
 _MOST_LINES = 3_000
 _LOOKS = 40_000  # at lines, over and over
+_NEAR = 40  # lines
 MOST_PAGES = 50  # in one mail
 
 Words = Mapping[str, str]  # the keys of order pages in every language, each with its English one
@@ -98,7 +99,7 @@ class _Finder:
     def __init__(self, lines: Sequence[_Line], marks: set[str], words: Words):
         self.lines, self.marks, self.words = lines, marks, words
         self._looks = _LOOKS + 2 * len(lines)
-        self._below: dict[int, tuple[Sign, bool]] = {}
+        self._below: dict[int, Sign] = {}
         self.tail = Tail(lines)
 
     def _stretch(self, start: int) -> Iterator[tuple[int, _Line]]:
@@ -141,23 +142,52 @@ class _Finder:
         """Is this still the page, or what stands below it?"""
         margin, line = self.lines[start].margin, self.lines[number]
         inner = line.margin > margin
-        if self._ends(number, inner) or self.tail.signed(start, number, in_press):
+        if self._ends(number, inner) and not (in_press and inner and self._may_be_told(number)):
+            return False
+        if self.tail.takes_leave(start, number, in_press) and not self._says_where_it_ends(start, number):
             return False
         follows = not self.lines[number - 1].blank
         stripped = line.text.lstrip()
         if in_press:
             return inner or follows or stripped.startswith(("#", *_ITEM))
         if inner:
-            return not self.tail.is_prose(start, number)
-        return stripped.startswith("#") or bool(_NUMBER.match(stripped)) or self.tail.is_item(start, number)
+            return True
+        kept = stripped.startswith("#") or bool(_NUMBER.match(stripped)) or self.tail.is_item(start, number)
+        return kept or (follows and self._is_misspelt(number, margin))
+
+    def _is_misspelt(self, number: int, margin: int) -> bool:
+        """A key that no page has, with more of the page right below it: better refused than overlooked."""
+        below = self.lines[number + 1] if number + 1 < len(self.lines) else _EMPTY
+        more = below.key not in ("", "game") if below.margin <= margin else bool(_NUMBER.match(below.text.lstrip()))
+        return (
+            more
+            and below.depth == self.lines[number].depth
+            and bool(_KEY.match(self.lines[number].text.lstrip()[:_LONGEST_KEY]))
+        )
+
+    def _may_be_told(self, number: int) -> bool:
+        """In press, somebody may well have written something, without an address and without marks of quotation."""
+        below = next((line for line in self.lines[number + 1 : number + 3] if not line.blank), _EMPTY)
+        text = self.lines[number].text.rstrip()
+        return text.endswith(":") and "@" not in text and below.depth <= self.lines[number].depth
 
     def _ends(self, number: int, inner: bool) -> bool:
-        """Does somebody else speak from here on, or a machine?"""
+        """Does somebody else speak from here on?"""
         if number not in self._below:
-            self._below[number] = sign_at(self.lines, number), self.tail.machine(number)
-        sign, machine = self._below[number]
+            self._below[number] = sign_at(self.lines, number)
+        sign = self._below[number]
         ruled = sign is Sign.PARTS and (not inner or self.lines[number].text.strip()[0] in "-_=*")
-        return machine or sign is Sign.QUOTES or ruled
+        return sign is Sign.QUOTES or ruled
+
+    def _says_where_it_ends(self, start: int, number: int) -> bool:
+        """Does the page have an end of its own further down? Then all above it is the page, whatever it looks like."""
+        for at in range(number + 1, min(len(self.lines), number + _NEAR)):
+            line = self.lines[at]
+            if is_end(line.text, self.lines[start].margin):
+                return line.depth == self.lines[start].depth
+            if line.key == "game" or line.depth > self.lines[start].depth or self._ends(at, inner=True):
+                return False
+        return False
 
     def _end_of_json(self, start: int) -> int | None:
         balance = 0

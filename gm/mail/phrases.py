@@ -144,7 +144,7 @@ _FAREWELLS = """cheers, best, all the best, best wishes, best regards, kind rega
 _NAME = r"[^\W\d_][\w.'’-]{0,20}"
 FAREWELL = re.compile(
     rf"(?:{'|'.join(sorted(_at_the_start(_FAREWELLS), key=len, reverse=True))})"
-    rf"(?:\s*[,.!:–—-]*\s*(?:{_NAME}[\s,.&!]*){{0,4}})$",
+    rf"(?:[\s,.!:–—-]+(?:{_NAME}[\s,.&!]*){{0,4}})?$",
     re.IGNORECASE,
 )
 SIGNED = re.compile(rf"[-–—―~*•]{{1,3}}\s*(?:{_NAME}[\s,.&!]*){{1,4}}$")  # `- Eve`
