@@ -203,6 +203,10 @@ def test_history_tells_the_story_and_never_an_order(posted: Desk, tmp_path: Path
     ):
         assert line in out, out
     assert "77" not in out
+    posted.order("erin", 99, "{1: 1}")
+    posted.order("frank", 99, "{1: 1}")
+    posted.gm("take", code=1)
+    assert " 2 pages do not count." in posted.gm("history", "race").out
     told = posted.gm("history", "race", "--json").lines
     assert [each["at"] for each in told] == sorted(each["at"] for each in told)
     assert all(set(each) == {"at", "kind", "turn", "what", "game"} for each in told)

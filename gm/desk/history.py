@@ -50,7 +50,7 @@ def _beginning(desk: Desk, name: str) -> Iterator[Happening]:
 
 def _pages(desk: Desk, name: str) -> Iterator[Happening]:
     for came in Story(desk.store).intake(name):
-        yield Happening(_at(desk, came.at), "pages", _came(came), came.turn)
+        yield Happening(_at(desk, came.at), "pages", _came(came), came.turn or None)
 
 
 def _came(came: Came) -> str:
@@ -62,6 +62,8 @@ def _came(came: Came) -> str:
         )
     if came.verdict == "held":
         return counted("{n} page for turn {turn} is held.", "{n} pages for turn {turn} are held.", came.many, **values)
+    if not came.turn:  # one that is not to be, or none was named
+        return counted("{n} page does not count.", "{n} pages do not count.", came.many)
     return counted(
         "{n} page for turn {turn} does not count.", "{n} pages for turn {turn} do not count.", came.many, **values
     )
