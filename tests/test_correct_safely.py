@@ -10,6 +10,7 @@ import pytest
 from gm.desk import refiling
 from tests.conftest import Desk
 from tests.test_correct import correct, page, play, raced, told
+from tests.test_record import complaint, resealed
 
 Start = Callable[..., Desk]
 __all__ = ["raced"]  # a fixture
@@ -72,6 +73,29 @@ def test_a_corrected_game_verifies_and_its_record_has_the_corrections(start: Sta
     turns = json.loads((desk.folder / "race.json").read_text(encoding="utf-8"))["turns"]
     assert turns[1]["inputs"]["rulings"] == ["stands Crisp"]
     assert [each["turn"] for each in turns[2]["inputs"]["corrected"]] == [1, 2]
+
+
+def test_what_a_record_says_of_corrections_is_checked_whoever_knows_how_a_seal_is_made(start: Start) -> None:
+    desk = start(4, course="4 plain")
+    play(desk, 1, alice=(1, 9), bob=(10, 2), carol=(11, 11), dave=(12, 12))
+    correct(desk, 1, "--option", "nmr=repeat")
+    desk.gm("close", "--because", "Enough.")
+    record = json.loads(desk.gm("record", "race").out)
+    assert complaint(record) == ""
+    other = json.loads(json.dumps(record))
+    other["corrections"][0]["because"] = "It was read well."
+    assert "turn 1: it was corrected from turn 1 on, and that is not listed so" in complaint(resealed(other))
+    record["turns"][1]["inputs"]["options"] = {"nmr": 7}
+    assert "turn 1: it cannot be played as it stands here" in complaint(record)
+
+
+def test_each_seat_of_an_owner_has_their_lucky_word_in_the_record(start: Start) -> None:
+    desk = start(4, course="4 plain")
+    desk.gm("close", "--because", "Enough.")
+    record = json.loads(desk.gm("record", "race").out)
+    row = record["roster"][0]
+    record["roster"].insert(0, row | {"seat": "alice.0", "word": "marmalade"})
+    assert complaint(resealed(record)) == "the lucky words are not those of the roster"
 
 
 def test_a_correction_keeps_a_backup_of_what_was_before(raced: Desk) -> None:

@@ -157,7 +157,7 @@ def test_a_record_tells_of_corrections_and_of_what_was_published_before(raced: D
     last = raced.write("last.json", raced.gm("report", "race", "--format", "json").out)
     raced.gm("verify", raced.folder / "r.json", "--with", first, "--with", last)
     told_again(raced, tmp_path)
-    record["corrections"][0]["because"] = "A whim."
+    record["corrections"][0]["strikes"] = ["erin"]
     assert "seal" in raced.gm("verify", raced.write("r.json", json.dumps(record)), code=1).err
 
 

@@ -32,7 +32,7 @@ INPUTS = {  # what a record has of a turn's inputs: whatever else a turn is play
     "closed": May(str),
     "options": May(Map(ANY)),
     "rulings": May([str]),
-    "corrected": May(ANY),
+    "corrected": May([{"turn": int, "because": str}]),
     "opened": May(ANY),
 }
 

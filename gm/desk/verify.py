@@ -21,6 +21,7 @@ _STUMBLES = (
     GmError,
     LookupError,
     RecursionError,
+    Refusal,
     TypeError,
     ValueError,
 )
@@ -51,6 +52,7 @@ def verified(record: Json, running: bool = False) -> Iterator[Agreed]:
         _check_receipts(record, turn, events)
         _check_events(turn, events)
         _demand(turn["hash"] == replay.hash, turn, sentence("the hash is not that of the position"))
+        _check_notices(record, turn)
         _check_seal(turn)
         kept = _slips(turn)
         bare = sum("nonce" not in slip for slip in kept)
@@ -65,7 +67,8 @@ def _check_deal(record: Json) -> None:
     """Fair play, points 1 to 3."""
     if commitment(record["secret"]) != record["commitment"]:
         raise Untrue(sentence("the commitment is not that of the secret"))
-    if words_of(record["roster"]) != record["words"]:
+    own = all(record["words"].get(row["player"]) == row["word"] for row in record["roster"])
+    if not own or words_of(record["roster"]) != record["words"]:
         raise Untrue(sentence("the lucky words are not those of the roster"))
     if make_seed(record["secret"], record["words"]) != record["seed"]:
         raise Untrue(sentence("the seed is not that of the secret and the lucky words"))
@@ -167,6 +170,14 @@ def _check_receipts(record: Json, turn: Json, events: Sequence[Event]) -> None:
         _demand(told, turn, wrong)
 
 
+def _check_notices(record: Json, turn: Json) -> None:
+    """What it says of corrections is what the record lists, in the same order."""
+    listed = iter([(each["turn"], each["because"]) for each in record["corrections"]])
+    for notice in turn["inputs"].get("corrected", []):
+        wrong = sentence("it was corrected from turn {first} on, and that is not listed so", first=notice["turn"])
+        _demand((notice["turn"], notice["because"]) in listed, turn, wrong)
+
+
 # The whole
 
 
@@ -178,7 +189,9 @@ def _check_end(record: Json, replay: Replay, running: bool) -> None:
         raise Untrue(sentence("the game is not over after turn {turn}: what came after it is missing", turn=last))
     if not _sealed(record):
         raise Untrue(
-            sentence("the seal of the record is not its own: the title, a name, a setting or the like was changed")
+            sentence(
+                "the seal of the record is not its own: the title, a setting, a correction or the like was changed"
+            )
         )
 
 
