@@ -42,7 +42,23 @@ def said(desk: Desk, *lines: str, monkeypatch: pytest.MonkeyPatch, code: int = 0
 
 
 @pytest.mark.parametrize(
-    "who", ["alice", "ALICE", "Alice Grey", "alice g", "Red Rum", "red rum", "red", "ag", "rr", "1b", "01B", "re"]
+    "who",
+    [
+        "alice",
+        "ALICE",
+        "Alice Grey",
+        "alice g",
+        "Red Rum",
+        "red rum",
+        "red",
+        "ag",
+        "rr",
+        "1b",
+        "01B",
+        "re",
+        "alice:",
+        "Red Rum,",
+    ],
 )
 def test_a_line_begins_with_whoever_orders(start: Start, who: str) -> None:
     desk = start()
@@ -226,6 +242,15 @@ def test_what_is_taken_back_is_kept_and_what_counted_before_counts_again(start: 
     assert "A keyed order for turn 1 is taken back" in desk.gm("history").out
     assert "leaves 463" in desk.gm("key", "alice", 22, 15).out  # keyed again, it counts again
     assert '"1":"22"' in order_of(desk, "alice")
+
+
+def test_a_later_order_stays_in_force_when_a_keyed_one_is_taken_back(start: Start) -> None:
+    desk = start()
+    desk.gm("key", "alice", 22, 15)
+    desk.order("alice", 1, "{1: 7, 2: 7}")
+    desk.gm("take")
+    assert "a later order stays in force" in desk.gm("key", "u").out
+    assert '"1":"7"' in order_of(desk, "alice")
 
 
 def test_one_goes_back_as_far_as_one_likes_but_not_beyond_the_open_turn(

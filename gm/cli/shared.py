@@ -143,6 +143,8 @@ class Screen(Watch):
 
     def typed(self, prompt: str) -> str | None:
         """Shown only where somebody sits; a script just sends its lines."""
+        if sys.stdin is None:  # it was closed
+            return None
         if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
             sys.stdin.reconfigure(errors="replace")
         if self.talks:
@@ -155,7 +157,7 @@ class Screen(Watch):
 
     @property
     def talks(self) -> bool:
-        return sys.stdin.isatty()
+        return sys.stdin is not None and sys.stdin.isatty()
 
     def doing(self, what: str) -> None:
         if sys.stderr.isatty():

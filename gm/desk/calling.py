@@ -86,9 +86,11 @@ class Entrants:
 
     def _found(self, words: Sequence[str]) -> Iterator[tuple[int, Sequence[Listed]]]:
         """Those whom so many of the first words name: whole names first, the longest of them; then tags; then parts."""
-        spans = [(many, fold(" ".join(words[:many]))) for many in range(min(self._longest, len(words)), 0, -1)]
+        spans = [
+            (many, fold(" ".join(words[:many]).rstrip(",:"))) for many in range(min(self._longest, len(words)), 0, -1)
+        ]
         yield from ((many, self._by_name.get(name, ())) for many, name in spans)
-        number = number_of(words[0]) if words else None
+        number = number_of(words[0].rstrip(",:")) if words else None
         yield 1, [each for each in self.listed if each.number == number]
         yield from ((many, self._begun(name)) for many, name in spans)
 

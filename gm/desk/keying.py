@@ -145,8 +145,13 @@ class TakenBack(NamedTuple):
 
     who: Listed
     page: PageRow
-    again: bool  # the one before it counts
+    other: PageRow | None  # the order that is in force instead
     wanted: int
+
+    @property
+    def again(self) -> bool:
+        """Does what was there before count again? If not, something later was in force all the time, or nothing is."""
+        return self.other is not None and self.other.id < self.page.id
 
 
 def take_back(desk: Desk, at: Match, keyed: Sequence[str]) -> TakenBack:
@@ -164,4 +169,4 @@ def take_back(desk: Desk, at: Match, keyed: Sequence[str]) -> TakenBack:
     who = next(each for each in Entrants.of(at).listed if each.seat == page.player)
     desk.deeds.will(sentence("the keyed order of {who} is taken back", who=who.called))
     orders, standing = orders_for(desk, at, at.turn, who.seat).orders, standing_for(desk, at, at.turn, who.seat)
-    return TakenBack(who, page, who.seat in orders or who.seat in standing, len(missing(desk, at)))
+    return TakenBack(who, page, orders.get(who.seat) or standing.get(who.seat), len(missing(desk, at)))

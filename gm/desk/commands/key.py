@@ -138,7 +138,8 @@ class Machine:
 
         back = take_back(desk, match, self.receipts)
         self.stored += 1
-        return Back(match.name, match.turn, back.who, str(back.page.receipt), back.again, back.wanted)
+        later = back.other is not None and not back.again
+        return Back(match.name, match.turn, back.who, str(back.page.receipt), back.again, later, back.wanted)
 
     def _count(self, at: Place) -> None:
         """For whoever has to explain a failure later on: how many lines are stored by now."""
@@ -205,12 +206,15 @@ class Back(Outcome):
     who: "Listed"
     receipt: str
     again: bool  # the one before it counts
+    later: bool  # one that came after it was in force all the time
     wanted: int
 
     def notes(self) -> Iterator[Note]:
         values = {"who": self.who.called, "wanted": _wanted(self.wanted)}
         if self.again:
             yield Note(sentence("taken back: {who}; the order before it counts again. {wanted}", **values), "good")
+        elif self.later:
+            yield Note(sentence("taken back: {who}; a later order stays in force. {wanted}", **values), "good")
         else:
             yield Note(sentence("taken back: {who}. {wanted}", **values), "good")
 
