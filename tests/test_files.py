@@ -121,6 +121,22 @@ def test_reports_that_an_older_database_does_not_know_are_kept(start: Start) -> 
     assert contents(turn(desk, 1)) != published
 
 
+def test_they_are_kept_together_though_some_of_them_would_read_the_same(start: Start) -> None:
+    desk = start()
+    desk.order("alice", 1, "{1: 9, 2: 9}")
+    desk.order("bob", 1, "{1: 8, 2: 8}")
+    desk.gm("take")
+    shutil.copyfile(desk.folder / "zine.db", desk.folder / "older")
+    desk.gm("run", "--now")
+    published = contents(turn(desk, 1))
+    os.replace(desk.folder / "older", desk.folder / "zine.db")
+    desk.order("alice", 1, "{1: 10, 2: 10}")
+    desk.gm("take")
+    desk.gm("run", "--now")
+    assert contents(desk.folder / "issues/race/turn-01.kept-1") == published
+    assert not list(turn(desk, 1).glob("*.yours*"))
+
+
 def test_what_was_put_into_a_folder_is_set_aside_with_it(start: Start) -> None:
     desk = start()
     desk.gm("run", "--now")

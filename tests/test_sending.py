@@ -1,6 +1,7 @@
 """Sending, with others at the same desk: two senders, a turn taken back meanwhile, Ctrl-C, and the files in the outbox."""
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -9,16 +10,18 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
 
 from gm.core.problems import GmError
-from gm.desk import mailing
+from gm.desk import filing, mailing
 from gm.desk.desk import open_desk
 from gm.desk.sending import Delivery
 from tests.conftest import NOW, Desk
+from tests.storm.servers import free_port
 from tests.test_mailing import handler
 from tests.test_mailing import server as server  # fixtures
 from tests.test_mailing import zine as zine
@@ -222,6 +225,7 @@ def test_ctrl_c_tells_what_was_sent_and_what_waits(turn: Desk, server: Controlle
     assert f"{kept['sent']} message" in out
     assert f"stopped; {kept['ready']} message" in err
     assert "nothing was changed" not in err
+    assert "before that" not in err  # all of it has been told
     assert ("may have left when sending was stopped" in out) == bool(kept["sending"])
     handler(server).delay = 0.0
     turn.gm("mail", "--send")
@@ -257,6 +261,28 @@ def test_the_files_of_a_turn_that_was_taken_back_are_gone_but_not_one_that_was_c
     told = turn.gm("undo").out
     assert files(turn) == [changed.name, own.name]
     assert f"outbox/{changed.name} was changed since gm wrote it" in told
+
+
+def test_a_file_that_another_command_has_just_removed_is_not_called_changed(
+    turn: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = filing._is_own
+
+    def slowly(path: Path, content: bytes) -> bool:
+        path.unlink(missing_ok=True)  # by a gm mail --send that finds its turn taken back
+        return own(path, content)
+
+    monkeypatch.setattr(filing, "_is_own", slowly)
+    assert "was changed since" not in turn.gm("undo").out
+
+
+def test_a_server_that_does_not_answer_leaves_everything_waiting_and_says_no_more(turn: Desk) -> None:
+    settings = turn.folder / "zine.yaml"
+    settings.write_text(re.sub(r"port: \d+", f"port: {free_port()}", settings.read_text()))
+    err = turn.gm("mail", "--send", code=1).err
+    assert "the mail server does not answer" in err
+    assert "before that" not in err
+    assert states(turn) == ["ready"] * 4
 
 
 def test_what_was_sent_or_joined_is_no_file_any_more(turn: Desk) -> None:

@@ -42,13 +42,15 @@ def names_in(folder: Path) -> list[str]:
 def put(draft: Path, place: Path, ours: Ours, whole: bool = False) -> list[Kept]:
     """Every file of the draft into its place; answers with what was in the way and is kept.
 
-    If nothing that is in the way is ours, and they belong together (`whole`), they are kept together, as a folder.
+    If nothing that is in the way is ours, and they belong together (`whole`), they are kept together, as a folder;
+    though some of them read as the new ones do.
     """
     refuse_what_is_no_folder(place)
     names = names_in(draft)
-    there = [name for name in names if os.path.lexists(place / name)]
-    foreign = [name for name in there if not _replaceable(draft / name, place / name, ours.get(name, ()))]
-    if whole and there and foreign == there:
+    there = {name: digest_of(place / name) for name in names if os.path.lexists(place / name)}
+    other = [name for name, digest in there.items() if not digest or digest != digest_of(draft / name)]
+    foreign = [name for name in other if there[name] not in ours.get(name, ())]
+    if whole and foreign == other and len(foreign) > len(there) / 2:
         kept = [Kept(place, aside(place, "kept"))]
         foreign = []
     else:
@@ -59,12 +61,6 @@ def put(draft: Path, place: Path, ours: Ours, whole: bool = False) -> list[Kept]
         os.replace(draft / name, place / name)
     flush_folder(place)
     return kept
-
-
-def _replaceable(new: Path, old: Path, digests: Set[str] | tuple[()]) -> bool:
-    """Did gm write it, and is it unchanged? Or would the very same take its place?"""
-    there = digest_of(old)
-    return bool(there) and (there in digests or there == digest_of(new))
 
 
 def _make_way(draft: Path, place: Path, name: str) -> list[Kept]:

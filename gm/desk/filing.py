@@ -55,7 +55,7 @@ def clear_away(desk: Desk) -> list[str]:
         if _is_own(path, box.content(row.id)):
             with suppress(OSError):
                 path.unlink()
-        elif row.state == "dropped":
+        elif row.state == "dropped" and os.path.lexists(path):  # another command may have removed it meanwhile
             changed.append(path)
     return [desk.zine.show(path) for path in changed]
 
@@ -75,7 +75,7 @@ def _path(folder: Path, row: OutRow) -> Path:
 
 def _write(path: Path, content: bytes) -> bool:
     """Whole or not at all; False if something else lies there."""
-    if os.path.lexists(path) and not _is_own(path, content):
+    if not _is_own(path, content) and os.path.lexists(path):
         return False
     if path.exists() and path.stat().st_size == len(content):
         return True

@@ -281,6 +281,7 @@ def send(
     server = smtp(desk.zine.mail)
     with ExitStack() as ends:
         with desk.store.writing():
+            desk.deeds.will("")  # nothing has left yet
             claim = ends.enter_context(at_work(outbox_folder(desk)))
         postman = Postman(server, sleep)
         ends.callback(postman.close)

@@ -1,6 +1,7 @@
 """One sender's way through the outbox: each message is claimed before it leaves, so that nobody sends it twice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
 from gm.core.problems import GmError
@@ -60,11 +61,18 @@ class Round:
         self._settle(row, "sent")
         return Delivery(row, "sent")
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What became of them all is told by whoever sends them."""
+        with self.desk.store.writing():
+            self.desk.deeds.will("")
+            yield
+
     def _claim(self, row: OutRow) -> bool:
         """Take it before it leaves, in its time: the server's pace is for all who send, together."""
         waited = 0.0
         while True:
-            with self.desk.store.writing():
+            with self._writing():
                 if self.box.get(row.id).state != "ready":
                     return False
                 pause = self._pause(waited)
@@ -81,7 +89,7 @@ class Round:
         """What is known is kept, though somebody wants to stop, or others are writing for long."""
         for last in (*[False] * _PATIENT, True):
             try:
-                with self.desk.store.writing():
+                with self._writing():
                     sent_at = self.desk.stamp if state == "sent" else ""
                     self.box.settle(row.id, self.claim, state, error, sent_at)
                 break
@@ -93,7 +101,7 @@ class Round:
 
     def _release(self, row: OutRow) -> None:
         """It waits again; unless its turn was taken back meanwhile."""
-        with self.desk.store.writing():
+        with self._writing():
             if not self.box.of_undone_turn(row.id):
                 self.box.settle(row.id, self.claim, "ready")
             elif self.box.settle(row.id, self.claim, "dropped"):

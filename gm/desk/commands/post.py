@@ -123,19 +123,20 @@ class Mail(Command):
         rows = mailing.waiting(desk)
         done: list[Delivery] = []
         fault: BaseException | None = None
-        try:
-            with (
-                closing(mailing.send(desk, rows)) as sending,
-                at.watch.progress(sending, len(rows), sentence("sending")) as watched,
-            ):
-                for each in watched:
-                    done.append(each)
-                    if each.error:
-                        yield MessageFailed(each.row.address, each.error)
-        except (KeyboardInterrupt, GmError) as stop:
-            fault = stop
-        yield from _sent(done)
-        filing.clear_away(desk)
+        with desk.deeds.partly(sentence("some messages may have been sent"), sentence("to go on: gm mail --send")):
+            try:
+                with (
+                    closing(mailing.send(desk, rows)) as sending,
+                    at.watch.progress(sending, len(rows), sentence("sending")) as watched,
+                ):
+                    for each in watched:
+                        done.append(each)
+                        if each.error:
+                            yield MessageFailed(each.row.address, each.error)
+            except (KeyboardInterrupt, GmError) as stop:
+                fault = stop
+            yield from _sent(done)
+            filing.clear_away(desk)
         if isinstance(fault, KeyboardInterrupt):
             yield _in_doubt(desk)
             raise mailing.SendingStopped.with_so_many_left(len(mailing.waiting(desk)))
