@@ -32,6 +32,14 @@ def test_a_database_that_everybody_could_read_is_closed_to_them(start: Start) ->
     assert mode(desk.folder / "zine.db") == 0o660
 
 
+def test_nobody_else_on_the_machine_looks_at_orders_that_were_put_away(start: Start) -> None:
+    desk = start()
+    desk.order("alice", 1, "{1: 9, 2: 9}")
+    desk.gm("take")
+    assert mode(desk.folder / "inbox/taken") == 0o700
+    assert list((desk.folder / "inbox/taken/race/turn-01").iterdir())
+
+
 def test_a_site_is_for_everybody_whatever_the_umask(start: Start) -> None:
     desk = start()
     before = os.umask(0o077)

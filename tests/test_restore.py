@@ -191,6 +191,13 @@ def test_nothing_begins_anew_where_games_were_played(start: Start, command: str)
     assert not list(desk.folder.glob("zine.db*"))
 
 
+@pytest.mark.parametrize("name", ["zine.db-wal", "zine.db-shm", "zine.db-journal"])
+def test_what_is_left_of_a_database_is_named_where_there_is_nothing_else_of_it(desk: Desk, name: str) -> None:
+    desk.write(name, "left over")
+    assert f"to begin anew, move {name} elsewhere" in desk.gm("start", "race", code=1).err
+    assert (desk.folder / name).read_text() == "left over"
+
+
 def test_a_database_that_is_gone_is_made_again_from_the_last_backup(start: Start) -> None:
     desk = start()
     play(desk)

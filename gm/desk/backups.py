@@ -308,18 +308,24 @@ def refuse_gone(zine: Zine) -> None:
     made, hint = shelf(zine), ""
     if made:
         hint = sentence("put back the last backup, of {moment}: gm restore", moment=made[0].made.astimezone(zine.zone))
-    elif _published(zine) or any(Path(f"{zine.database}{end}").exists() for end in backups.BESIDE):
-        hint = _from_elsewhere(zine)
+    elif traces := _traces(zine):
+        hint = _from_elsewhere(zine, traces)
     else:
         return
     raise Gone(sentence("zine.db is gone, but games have been played in this zine"), hint)
 
 
-def _from_elsewhere(zine: Zine) -> str:
+def _traces(zine: Zine) -> list[str]:
+    """What only a database that was there once can have left."""
+    beside = [f"{zine.database.name}{end}" for end in backups.BESIDE]
+    return ["issues/"] * _published(zine) + [name for name in beside if (zine.folder / name).exists()]
+
+
+def _from_elsewhere(zine: Zine, traces: list[str]) -> str:
     from gm.desk.rebuilding import records_in
 
     records = [zine.show(path) for path in records_in(zine)]
-    hint = sentence("put back a copy of it: gm restore FILE; or, to begin anew, move issues/ elsewhere")
+    hint = sentence("put back a copy of it: gm restore FILE; or, to begin anew, move {names} elsewhere", names=traces)
     if not records:
         return hint
     return sentence("{hint}; games that are over can be made again from {records}", hint=hint, records=records)

@@ -19,6 +19,7 @@ from gm.desk.plainfile import NoPlainFile, PlainFile, Vanished, read_plain
 from gm.desk.post import take_letters
 from gm.mail.boxes import files_of_maildir, is_mail, is_maildir, letters_in
 from gm.pages.zine import pages_in
+from gm.store.files import tighten
 from gm.store.seals import Seals
 
 _ASIDE = re.compile(r"away-[0-9a-f]{8}\.")  # what a file in the inbox is called while it is put away
@@ -134,7 +135,7 @@ def _put(file: PlainFile, folder: Path, seal: Callable[[bytes], bytes] | None) -
     name = _ASIDE.sub("", file.path.name, count=1)
     with _aside(file.path, name) as aside:
         if read_plain(aside, file.name, follow=False).digest == file.digest:
-            folder.mkdir(parents=True, exist_ok=True)
+            _make_private(folder)
             if seal:
                 _write(folder, f"{name}.sealed", seal(file.data))
                 aside.unlink()
@@ -142,6 +143,14 @@ def _put(file: PlainFile, folder: Path, seal: Callable[[bytes], bytes] | None) -
                 _move(aside, folder, name)
             return ""
     return _changed(file)
+
+
+def _make_private(folder: Path) -> None:
+    """Orders are for nobody else on the machine: nobody else looks into `inbox/taken`."""
+    taken = folder.parents[1]
+    taken.mkdir(exist_ok=True)
+    tighten(taken)
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:

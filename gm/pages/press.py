@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from gm.core.game import ORDERS, Game
 from gm.core.names import fold
@@ -14,8 +15,11 @@ from gm.pages.text import as_meant, dedented
 from gm.pages.tree import Text, Unreadable, documents, text_at
 from gm.pages.vocabulary import Words, heads, in_english
 
-_KEY = re.compile(r"(\s*)(?:- )?[\"']?(\w[\w ]*?)[\"']?\s*:(.*)")
+_KEY = re.compile(r"(\s*)(?:- )?[\"']?(\w[\w ]*?)[\"']?\s*(?:([:=])|(?=\s\d)|$)(.*)")
 _ANSWER = re.compile(r"\s*\d+\s*:\s+\S")  # a number for a fence, say
+_NUMBERS = re.compile(r"\s*\d+\s*:\s+\d+\s*(?:#.*)?")
+_ADORNED = re.compile(r"^[ \t]*>[> \t]*|[*`]", re.MULTILINE)  # quoted, or set off
+_BARE = ""  # what has no name, and is asked about only if it could be played
 _PAIR = re.compile(r"\b\d+\s*(:\s|=)\s*\d")
 _MOST = 50  # places that are looked at
 Piece = tuple[str, Raw]  # a word for a section, and what stands under it
@@ -25,9 +29,9 @@ def orders_in_press(game: Game[S, C], state: S, seat: Seat, words: Words, page: 
     """The first place in a page's press that reads as orders, in whatever language; nothing, if it is press alone."""
     sections = names_of(game.page)
     names = {word: english for word, english in words.tops.items() if english in sections}
-    names |= {name: name for name in (ORDERS, *sections)}
+    names |= {name: name for name in (ORDERS, *sections)} | {_BARE: sections[0]}
     for number, (word, value) in enumerate(_pieces(page.whole_press, names, sections[0])):
-        if number < _MOST and _reads_as_orders(game, state, seat, names[word], _english(value, words)):
+        if number < _MOST and _reads_as_orders(game, state, seat, names[word], _english(value, words), word == _BARE):
             return text_at(word, _line_of(page, word))
     return None
 
@@ -55,7 +59,7 @@ def _pieces(press: Raw, names: Mapping[str, str], first: str) -> Iterator[Piece]
 
 
 def _in_text(text: str, names: Mapping[str, str], first: str) -> Iterator[Piece]:
-    lines = dedented(text.split("\n"))
+    lines = dedented(_plain(text).split("\n"))
     written = [line for line in lines if line.strip()]
     if written and all(map(_ANSWER.match, written)):
         yield first, _parsed(text)
@@ -64,10 +68,24 @@ def _in_text(text: str, names: Mapping[str, str], first: str) -> Iterator[Piece]
         yield from () if isinstance(tree, str) else _pieces(tree, names, first)
     for number, line in enumerate(lines):
         key = _KEY.match(line)
-        if key and fold(key[2]) in names:
-            under = list(_under(lines[number + 1 :], len(key[1]), bool(key[3].strip())))
-            tree = _parsed("\n".join([line.strip(), *under]))
+        if key and fold(key[2]) in names and (key[3] or _answered(key[4], lines[number + 1 :])):
+            under = list(_under(lines[number + 1 :], len(key[1]), bool(key[4].strip())))
+            tree = _parsed("\n".join([f"{key[2]}: {key[4].strip()}", *under]))
             yield fold(key[2]), next(iter(tree.values()), "") if isinstance(tree, Mapping) else tree
+    for numbers, run in groupby(lines, key=lambda line: bool(_NUMBERS.fullmatch(line))):
+        if numbers and len(answers := list(run)) > 1:
+            yield _BARE, _parsed("\n".join(dedented(answers)))
+
+
+def _plain(text: str) -> str:
+    """As it is seen: without signs that nobody sees, quotation marks of mails, and stars."""
+    seen = "".join(sign for sign in unicodedata.normalize("NFKC", text) if unicodedata.category(sign) != "Cf")
+    return _ADORNED.sub("", seen)
+
+
+def _answered(rest: str, lines: Sequence[str]) -> bool:
+    """Without a colon a name is a word like any other, unless numbers follow as they do in orders."""
+    return bool(_PAIR.search(rest)) or (not rest.strip() and bool(lines) and bool(_ANSWER.match(lines[0])))
 
 
 def _under(lines: Sequence[str], margin: int, answered: bool) -> Iterator[str]:
@@ -91,9 +109,11 @@ def _parsed(text: str) -> Raw:
         return text
 
 
-def _reads_as_orders(game: Game[S, C], state: S, seat: Seat, name: str, value: Raw) -> bool:
-    """Could anything be played of it, or does it look as if it were meant so?"""
+def _reads_as_orders(game: Game[S, C], state: S, seat: Seat, name: str, value: Raw, bare: bool) -> bool:
+    """Could anything be played of it, or does it, under that name, look as if it were meant so?"""
     part = read_part(game, state, seat, {name: value} if name in names_of(game.page) else {})
+    if bare:
+        return bool(part.own)
     numbers = any(char.isdigit() for char in str(value))
     if isinstance(value, str):
         short, pairs = len(value.split()) <= 2, "\n" in value or _PAIR.search(value) is not None
