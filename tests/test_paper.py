@@ -193,6 +193,16 @@ def test_nobody_else_can_open_the_document_and_it_is_written_over_nothing_but_it
         assert path.read_bytes() == before
 
 
+def test_what_people_write_is_only_ever_text(post: Desk) -> None:
+    odd = r"Bob #panic() *x* $y$ \\ @z <b> `q`"
+    post.write(
+        "players.yaml", address_book().replace("Bob Grey", f'"{odd}"').replace("12 High Street", '"12 #image(1)"')
+    )
+    text = "".join(pages(post.folder / json.loads(post.gm("post", "--json").out)["file"]))
+    assert "12 #image(1)" in text
+    assert "#panic()" in text
+
+
 def test_what_lies_where_it_would_go_by_itself_is_kept_beside(post: Desk) -> None:
     post.write("post/table-turn-00.pdf", "my own")
     assert "is kept as post/table-turn-00.yours.pdf" in post.gm("post").err

@@ -19,11 +19,11 @@ from gm.print.packets import Packet, Piece, Post, paper_called, pdf, sheet_calle
 from gm.reports.forms import awaits
 from gm.reports.languages import speaker_of
 from gm.reports.slips import order_slip
-from gm.store.files import PRIVATE, digest_of, write_file
+from gm.store.files import PREFIX, PRIVATE, digest_of, write_file
 from gm.store.outbox import Outbox
 
 FOLDER = "post"
-_PREFIX = ".gm-post-"
+_ELSEWHERE = ".gm-post-"  # drafts in a folder of the game master's own
 
 
 class NoPlace(GmError):
@@ -173,13 +173,13 @@ def widths(at: Match, seat: Seat) -> Mapping[str, int]:
 
 def write(desk: Desk, gathered: Gathered, path: Path) -> Placed:
     """Whole or not at all, for nobody else on the machine to read."""
-    data = pdf(gathered.post)
+    data, at_home = pdf(gathered.post), path.parent == desk.zine.folder / FOLDER
 
     def write_draft(draft: Path, _: None) -> Aim:
         write_file(draft / path.name, data, PRIVATE)
         return Aim(path.parent, all_of_it=False)
 
-    return written(desk, path.parent, lambda: desk.deeds.will(""), write_draft, _PREFIX)
+    return written(desk, path.parent, lambda: desk.deeds.will(""), write_draft, PREFIX if at_home else _ELSEWHERE)
 
 
 def place_of(desk: Desk, games: list[str], to: Path | None) -> Path:

@@ -13,7 +13,7 @@ from gm.store.chores import Chore, Chores
 
 def tidy(desk: Desk) -> list[str]:
     """Waits for nobody; what cannot be done now is the next command's."""
-    for home in (desk.zine.folder, desk.zine.issues, desk.zine.folder / "games"):
+    for home in (desk.zine.folder, desk.zine.issues, desk.zine.folder / "games", desk.zine.folder / "post"):
         _sweep(home)
     done: list[str] = []
     for chore in Chores(desk.store).all():
