@@ -28,6 +28,7 @@ COMMANDS = {
     "status": ("status", "Turn, deadline, who has ordered and who has not."),
     "run": ("turns", "Resolve the open turn and write its reports."),
     "report": ("turns", "Show any report again."),
+    "note": ("notes", "Say something at the top of a game's next report."),
     "mail": ("post", "Write the last turn's reports to the outbox, and send it."),
     "post": ("paper", "Print what those without e-mail get: addresses, reports, and order slips."),
     "remind": ("post", "Write to those who have not ordered."),

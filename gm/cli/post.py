@@ -1,5 +1,7 @@
 """gm fetch, gm mail, gm remind, gm away."""
 
+from pathlib import Path
+
 import click
 
 from gm.cli.shared import ask, game_argument, json_option
@@ -26,16 +28,19 @@ def fetch_command(late: bool, as_json: bool) -> None:
 @click.option("--files", is_flag=True, help="Only write what waits to be sent as files: answers, reminders, reports.")
 @click.option("--resend", type=int, metavar="N", help="Send message N, whose fate is not known, once more.")
 @click.option("--show", metavar="PLAYER", help="Print the last message to PLAYER.")
+@click.option("--with", "letter", metavar="FILE", type=click.Path(path_type=Path),
+              help="A covering letter, in Markdown: it stands above every report of this turn.")  # fmt: skip
 def mail_command(
-    game: str | None, send: bool, again: bool, together: bool, files: bool, resend: int | None, show: str | None
-) -> None:
+    game: str | None, send: bool, again: bool, together: bool, files: bool, resend: int | None, show: str | None,
+    letter: Path | None,
+) -> None:  # fmt: skip
     """Write the last turn's reports to the outbox, and send it.
 
     Each player gets one message: text and HTML, threaded with the game's earlier ones. Without --send the
     messages lie in outbox/ as files. With --send they go by SMTP; stopped at any point, it goes on where it
     stopped the next time, and says which message may have left already instead of guessing.
     """
-    ask(Mail(game, send, again, together, files, resend, show))
+    ask(Mail(game, send, again, together, files, resend, show, letter))
 
 
 @click.command("remind")

@@ -1,6 +1,7 @@
 """Reports as they were kept, each for whoever it was made for."""
 
 import json
+from pathlib import Path
 
 from gm.core.play import Seat
 from gm.desk.desk import Match
@@ -24,3 +25,9 @@ def for_another(reports: Reports, at: Match, seat: Seat) -> bool:
     kept = reports.get(at.head.id, seat, "json")
     players = json.loads(kept).get("players", {}) if kept else {seat: at.players[seat]}
     return bool(players.get(seat, seat) != at.players[seat])
+
+
+def templates_now(home: Path) -> dict[str, str]:
+    """A zine's own templates, by their paths."""
+    files = [path for path in sorted(home.rglob("*")) if path.is_file() and not path.is_symlink()]
+    return {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8", errors="replace") for path in files}

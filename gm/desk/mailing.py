@@ -17,6 +17,7 @@ from gm.desk.atwork import at_work, is_at_work
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.publish import FORM, Kept
 from gm.desk.sending import Delivery, Round, part_again
+from gm.desk.speaking import with_letter
 from gm.mail.addressing import can_be_written_to
 from gm.mail.compose import compose
 from gm.mail.send import Postman
@@ -101,8 +102,8 @@ def _body(part: Any, kind: str) -> str:
     return str(body.get_content()).replace("\r\n", "\n") if body else ""
 
 
-def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
-    """The last turn's reports, one message a player; within the caller's transaction."""
+def write_outbox(desk: Desk, name: str, again: bool = False, letter: str = "") -> list[int]:
+    """The last turn's reports, one message a player, a letter above each; within the caller's transaction."""
     at, box = match_of(desk, name), Outbox(desk.store)
     seats = [seat for seat, player in at.players.items() if seat not in at.retired and address_of(desk, player)]
     before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
@@ -122,7 +123,7 @@ def write_outbox(desk: Desk, name: str, again: bool = False) -> list[int]:
         hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
         raise AlreadyMailed(message, hint)
     with Kept(desk, at) as reports:
-        return [_add_report(desk, reports, seat) for seat in seats]
+        return [_add_report(desk, reports, seat, letter) for seat in seats]
 
 
 def write_to(desk: Desk, name: str, seat: Seat) -> bool:
@@ -154,11 +155,12 @@ def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
     return [(name, order_form(report, desk.zine.templates))] if awaits(report) else []
 
 
-def _add_report(desk: Desk, reports: Kept, seat: Seat) -> int:
+def _add_report(desk: Desk, reports: Kept, seat: Seat, letter: str = "") -> int:
     """A report as it was published."""
     at, made = reports.at, reports.texts(seat)
+    text, html = with_letter(letter, made["txt"], made["html"]) if letter else (made["txt"], made["html"])
     attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
-    return add_message(desk, at, seat, made["txt"], made["html"], attached)
+    return add_message(desk, at, seat, text, html, attached)
 
 
 def add_message(

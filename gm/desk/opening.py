@@ -19,6 +19,7 @@ from gm.core.words import sentence
 from gm.desk.desk import Desk
 from gm.desk.outcome import line
 from gm.desk.post import make_token
+from gm.desk.speaking import first_notes
 from gm.pages.gamefile import GameFile, check_name, read_game_file
 from gm.reports.render import fill, told_by
 from gm.store.database import GameRow
@@ -205,7 +206,8 @@ def start(desk: Desk, file: GameFile) -> int:
     )
     desk.store.add_game(row, desk.stamp)
     position = codec.dump(file.game.state, step.state)
-    desk.store.add_turn(name, 0, None, {}, position, step.events, desk.stamp, file.game.version)
+    inputs = first_notes(desk, name)
+    desk.store.add_turn(name, 0, None, inputs, position, step.events, desk.stamp, file.game.version)
     for each in file.roster:
         make_token(desk, each["player"])
     if file.first:

@@ -19,6 +19,7 @@ from gm.desk.mailing import keep_back, refuse_leaving, write_to
 from gm.desk.outcome import line
 from gm.desk.post import make_token, new_token
 from gm.desk.publish import seat_of_reader
+from gm.desk.speaking import inputs_with_notes
 from gm.desk.turns import AlreadyRun
 from gm.mail.compose import redirected
 from gm.pages.zine import Zine
@@ -109,7 +110,7 @@ def close(desk: Desk, name: str, because: str) -> int:
     """The game is given up: a last turn says so, in which nothing is played. Answers with its number."""
     at = _running(desk, name)
     position = codec.dump(at.game.state, at.state)
-    inputs = {"closed": _reason(because)}
+    inputs = {"closed": _reason(because)} | inputs_with_notes(desk, at)
     desk.store.add_turn(at.name, at.turn, at.head.id, inputs, position, [], desk.stamp, at.game.version)
     desk.store.note(desk.stamp, "close", at.name, f"turn {at.turn}: {because}")
     desk.deeds.will(sentence("{game} is given up", game=at.name))

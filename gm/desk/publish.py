@@ -13,10 +13,10 @@ from gm.core.dice import commitment
 from gm.core.play import Event, Json, Seat
 from gm.core.problems import GmError
 from gm.core.remedies import RULING
-from gm.core.sections import ENDS
 from gm.core.words import counted, sentence, unpack
+from gm.desk import speaking
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of, match_with
-from gm.desk.kept import for_another, kept_texts
+from gm.desk.kept import for_another, kept_texts, templates_now
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.recording import final_hash
 from gm.desk.replay import published, shown, used_slips, words_of
@@ -26,7 +26,7 @@ from gm.desk.turnfolder import folder_of as folder_of
 from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
-from gm.reports.forms import awaits, no_form, order_form
+from gm.reports.forms import awaits, ended, no_form, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
@@ -106,6 +106,7 @@ class Maker:
             mail_to=orders_to(zine.mail),
             pictures=game.pictures,
             listed=zine.listed,
+            notes=speaking.to_everybody(self.inputs),
         )
 
     def public(self, language: str) -> Report:
@@ -158,6 +159,7 @@ class Maker:
             rulings=[event for event in events if event.kind == RULING],
             slips=slips,
             awaited=self._asks and at.owes(seat),
+            notes=speaking.to_one(self.inputs, seat, at.players[seat]),
         )
 
     @cached_property
@@ -199,12 +201,8 @@ class Maker:
 
     def _press(self) -> list[Json]:
         said = self.inputs.get("press", {})
-        return [{"name": each["name"] or self.at.names[seat], "text": each["text"]} for seat, each in said.items()]
-
-
-def ended(page: str) -> str:
-    """A page to be filled in says where it ends: signatures and quotations cannot get in the way."""
-    return f"{page.rstrip()}\n{ENDS[0]}\n"
+        theirs = ({"name": each["name"] or self.at.names[seat], "text": each["text"]} for seat, each in said.items())
+        return [*theirs, *speaking.editors_press(self.inputs)]
 
 
 def _me(report: Report) -> Own:
@@ -324,12 +322,6 @@ class Kept(ExitStack):
         return folder
 
 
-def _templates_now(desk: Desk) -> dict[str, str]:
-    home = desk.zine.templates
-    files = [path for path in sorted(home.rglob("*")) if path.is_file() and not path.is_symlink()]
-    return {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8", errors="replace") for path in files}
-
-
 # Publishing
 
 
@@ -393,4 +385,4 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
             reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
         yield seat or "public", made
     if anew and not everybody:
-        reports.keep_templates(at.head.id, _templates_now(desk), desk.stamp)
+        reports.keep_templates(at.head.id, templates_now(desk.zine.templates), desk.stamp)

@@ -2,7 +2,8 @@
 
 What is kept are the inputs of a turn. `orders` has each seat's page for that turn, `standing` each seat's standing
 order, as slips: page, receipt, nonce, canonical; a standing one also says whether it was used. `retired` has the
-seats that nobody sits in any more, and `owed` says how many orders were wanted, and how many were missing. A game that
+seats that nobody sits in any more, `owed` says how many orders were wanted, and how many
+were missing, and `notes` has what the game master had to say. A game that
 was given up has one turn more, with nothing but `closed`: the reason. What a correction brings is among them: `options`
 that are in force from this turn on, `rulings` of the game master's own, and under `corrected` why, for the report.
 """
@@ -21,7 +22,7 @@ from gm.desk.desk import seat_of
 from gm.pages.book import Part, read_book
 
 Slip = Json  # an order as it was played: page, receipt, nonce, canonical
-NOT_THE_RULES = ("press", "owed")  # inputs that no turn is played from: they are in no record
+NOT_THE_RULES = ("press", "owed", "notes")  # inputs that no turn is played from: they are in no record
 _ORDER = {"receipt": str, "nonce": str, "canonical": str}
 _STANDING = {"receipt": May(str), "nonce": May(str), "canonical": str, "used": May(bool)}  # the least is an old one
 INPUTS = {  # what a record has of a turn's inputs: whatever else a turn is played from has its line here

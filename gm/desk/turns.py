@@ -157,8 +157,9 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     if not now_insisted:
         _refuse_what_looks_wrong(desk, at, force)
     from gm.desk.replay import resolved, with_used  # gm status never gets this far
+    from gm.desk.speaking import inputs_with_notes
 
-    inputs = _inputs(desk, at, force) | _opening(desk, at, force)
+    inputs = _inputs(desk, at, force) | _opening(desk, at, force) | inputs_with_notes(desk, at)
     step = resolved(at.game, at.state, at.turn, inputs, at.dice)
     return Ran(at, step, with_used(inputs, step.events), _next_deadline(desk, at, step))
 

@@ -65,8 +65,8 @@ def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
         found = (match for line in source if (match := _HEAD.match(line)))
         fields = {heads().get(fold(match[1]), fold(match[1])): match[2].strip() for match in found}
     whole = fields.get("press", "") if press is None else press
-    said, name = _named(whole)
-    return Page(file, source, fields, _clean(said)[:LONGEST_PRESS], _clean(name)[:80], whole), problems
+    said, name = map(without_control, _named(whole))
+    return Page(file, source, fields, said[:LONGEST_PRESS], name[:80], whole), problems
 
 
 def unreadable(wrong: Unreadable, file: str, source: Sequence[str]) -> Problem:
@@ -116,9 +116,9 @@ def _fields(tree: Raw) -> dict[str, Raw]:
     return folded(tree)
 
 
-def _clean(press: str) -> str:
-    """Press without what could upset a terminal or a mail."""
-    return "".join(char for char in press if char == "\n" or char.isprintable() or char == "\t").strip()
+def without_control(text: str) -> str:
+    """What somebody wrote, without what could upset a terminal or a mail."""
+    return "".join(char for char in text if char == "\n" or char.isprintable() or char == "\t").strip()
 
 
 def canonical(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str:

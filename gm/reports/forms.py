@@ -13,6 +13,7 @@ from typing import Any
 from gm.core import validity
 from gm.core.play import Json
 from gm.core.problems import GmError
+from gm.core.sections import ENDS
 from gm.core.words import sentence
 from gm.reports import assets
 from gm.reports.languages import Speaker, speaker_of
@@ -114,3 +115,8 @@ def _kept(name: str) -> str:
     """What `make scripts` made of the rules, if anything; never a zine's own copy, which would fall behind them."""
     path = assets.templates() / name
     return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def ended(page: str) -> str:
+    """A page to be filled in says where it ends: signatures and quotations cannot get in the way."""
+    return f"{page.rstrip()}\n{ENDS[0]}\n"

@@ -13,6 +13,15 @@ PRINTED = 2_000  # and up to that size in public; beyond it in the JSON alone
 _SCRIPTS = ("game", "turn", "deadline", "seats", "receipts", "result", "case", "commitment", "revealed")
 
 
+@dataclass(frozen=True)
+class Said:
+    """What the game master has to say: as it was written, as plain text, and as HTML that can do no harm."""
+
+    text: str
+    plain: str
+    html: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Model:
     """What everybody may know of one turn."""
@@ -46,6 +55,7 @@ class Model:
     listed: int = LISTED
     closed: str | None = None  # why the game was given up
     people: Sequence[str] = ()  # sentences: who took over a seat, or left
+    notes: Sequence[Said] = ()  # the game master's, at the top
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,9 +77,10 @@ class Own:
     slips: Sequence[Json] = ()  # the same, and the standing order where both were used
     awaited: bool = False
     page: str = ""  # the order page for the coming turn
+    notes: Sequence[Said] = ()  # the game master's to this reader alone
 
 
-_NOT_FOR_SCRIPTS = ("chapters", "rulings")  # it is in `result`, as scripts have it
+_NOT_FOR_SCRIPTS = ("chapters", "rulings", "notes")  # the first two are in `result`, as scripts have it
 
 
 @dataclass(frozen=True)
@@ -123,12 +134,18 @@ def for_scripts(report: Report) -> Json:
     public["players"] = public.pop("seats")
     public |= {"corrected": list(model.corrected)} if model.corrected else {}
     public |= {} if model.closed is None else {"closed": model.closed}
+    public |= _as_written(model.notes)
     if me is None:
         return public
     own = {each.name: getattr(me, each.name) for each in fields(me) if each.name not in _NOT_FOR_SCRIPTS}
+    own |= _as_written(me.notes)
     if report.brief:
         public |= _one_of_many(public, me.player)
     return public | {"result": report.result, "case": report.case, "player": me.player, "private": own}
+
+
+def _as_written(notes: Sequence[Said]) -> Json:
+    return {"notes": [each.text for each in notes]} if notes else {}
 
 
 def _one_of_many(public: Json, seat: Seat) -> Json:

@@ -188,6 +188,14 @@ def _19_letters(db: "Database") -> None:
     db.table("letters").create_index(["settled", "outcome"])
 
 
+def _20_notes(db: "Database") -> None:
+    """What the game master has to say in the next report of a game, and to whom."""
+    notes = {
+        "id": int, "game": str, "seat": str, "player": str, "name": str, "text": str, "at": str, "withdrawn_at": str,
+    }  # fmt: skip
+    db.table("notes").create(notes, pk="id").create_index(["game"])
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -208,6 +216,7 @@ STEPS = (
     _17_corrections,
     _18_the_last_order_of_a_seat,
     _19_letters,
+    _20_notes,
 )
 
 

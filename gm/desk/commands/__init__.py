@@ -37,6 +37,7 @@ COMMANDS = {
     "status": "status",
     "run": "turns",
     "report": "turns",
+    "note": "notes",
     "mail": "post",
     "post": "paper",
     "remind": "post",

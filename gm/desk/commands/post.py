@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import counted, sentence
-from gm.desk.commands import Command, Place
+from gm.desk.commands import Command, Misuse, Place
 from gm.desk.commands.pages import Taken
 from gm.desk.outcome import AnyNote, Note, Outcome, line
 
@@ -61,10 +62,13 @@ class Mail(Command):
     files: bool = False  # only write as files what waits
     resend: int | None = None  # a message whose fate is not known
     show: str | None = None  # only the last message to that player
+    letter: Path | None = None  # goes with the turn's reports, above each
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import mailing
 
+        if self.letter and not self.writes:
+            raise Misuse(sentence("a letter goes with a turn's reports: name the game whose turn is to be mailed"))
         with at.desk() as desk:
             if self.show:
                 return MessageShown(self.show, mailing.readable(desk, mailing.show(desk, self.show)))
@@ -76,10 +80,15 @@ class Mail(Command):
                 parts.append(part)
             return Mailed(parts)
 
+    def _letter(self, desk: "Desk") -> str:
+        from gm.desk.speaking import read_note
+
+        return read_note(desk, self.letter) if self.letter else ""
+
     @property
     def writes(self) -> bool:
         """Does the last turn go to the outbox? Not if only something about what lies there is asked for."""
-        return not (self.send or self.together or self.files) or bool(self.game) or self.again
+        return not (self.send or self.together or self.files or self.show) or bool(self.game) or self.again
 
     def _all_steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
         """At the end always who gets nothing of this, because they are written to by post."""
@@ -98,7 +107,7 @@ class Mail(Command):
         if self.writes:
             name = the_game(desk, self.game)
             with desk.store.writing():
-                written = mailing.write_outbox(desk, name, self.again)
+                written = mailing.write_outbox(desk, name, self.again, self._letter(desk))
                 desk.deeds.will(sentence("the mail of {game} is in the outbox", game=name))
             yield MessagesWritten(len(written))
             if unreachable := mailing.unreachable(desk, name):
