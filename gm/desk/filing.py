@@ -1,5 +1,6 @@
 """The outbox as files: each whole, none of a message that is not to be sent, and none of the game master's own lost."""
 
+import hashlib
 import os
 import re
 from collections.abc import Sequence
@@ -11,9 +12,12 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk
 from gm.desk.mailing import outbox_folder
+from gm.store.chores import Chore, Chores
+from gm.store.files import digest_of
 from gm.store.outbox import Outbox, OutRow
 
 _NAME = re.compile(r"(\d{6,})-.+\.eml")
+OUTDATED = "outdated"  # a chore: the file of a message that reads otherwise now
 _DONE = ("sent", "dropped", "joined")  # nobody is to send those by other means
 
 
@@ -60,13 +64,29 @@ def clear_away(desk: Desk) -> list[str]:
     return [desk.zine.show(path) for path in changed]
 
 
-def take_down(desk: Desk, messages: Sequence[tuple[OutRow, bytes]]) -> None:
-    """Remove the files of messages that read otherwise now, if they are as gm wrote them."""
+def outdated(desk: Desk, messages: Sequence[tuple[OutRow, bytes]]) -> None:
+    """These messages read otherwise now: their files go once that is stored; within the caller's transaction."""
     for row, content in messages:
-        path = _path(outbox_folder(desk), row)
-        if _is_own(path, content):
-            with suppress(OSError):
-                path.unlink()
+        Chores(desk.store).add(Chore(OUTDATED, "", row.id, hashlib.sha256(content).hexdigest()))
+
+
+def take_down(desk: Desk, patient: bool = True) -> None:
+    """Remove the files of such messages, if they are as gm wrote them; what cannot be removed is the next command's."""
+    chores = [each for each in Chores(desk.store).all() if each.kind == OUTDATED]
+    if chores:
+        with desk.store.writing(patient):
+            desk.deeds.will("")
+            for each in chores:
+                with suppress(OSError):
+                    _take_down(desk, each)
+
+
+def _take_down(desk: Desk, chore: Chore) -> None:
+    row = Outbox(desk.store).find(chore.number)
+    path = _path(outbox_folder(desk), row) if row else None
+    if path and digest_of(path) == chore.detail:
+        path.unlink(missing_ok=True)
+    Chores(desk.store).done(chore)
 
 
 def _path(folder: Path, row: OutRow) -> Path:

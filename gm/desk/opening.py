@@ -91,15 +91,25 @@ def new_game(desk: Desk, name: str, rules: str) -> Path:
                 write_file(draft / path.name, text.encode(), READABLE)
                 desk.deeds.will(_drawn(name), line("gm new {game} --rules {rules}", game=name, rules=rules))
             put_new(draft / path.name, path)
-            desk.deeds.settled()
-            desk.deeds.did(sentence("{file} is written", file=desk.zine.show(path)))
+            _name_written(desk, path)
         except BaseException as error:
             if drawn and not os.path.lexists(path):
                 _take_back(desk, name)
+            if _is_put(draft / path.name, path):  # stopped just after it was
+                _name_written(desk, path)
             if isinstance(error, FileExistsError):
                 _refuse_there(path)
             raise
     return path
+
+
+def _is_put(draft: Path, path: Path) -> bool:
+    return draft.exists() and path.exists() and path.samefile(draft)
+
+
+def _name_written(desk: Desk, path: Path) -> None:
+    desk.deeds.settled()
+    desk.deeds.did(sentence("{file} is written", file=desk.zine.show(path)))
 
 
 def _proposal(desk: Desk, name: str, game: Game[Any, Any], commitment: str) -> Json:

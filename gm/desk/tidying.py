@@ -13,7 +13,8 @@ from gm.store.chores import Chore, Chores
 
 def tidy(desk: Desk) -> list[str]:
     """Waits for nobody; what cannot be done now is the next command's."""
-    for home in (desk.zine.folder, desk.zine.issues, desk.zine.folder / "games", desk.zine.folder / "post"):
+    folder = desk.zine.folder
+    for home in (folder, desk.zine.issues, desk.zine.backups, folder / "games", folder / "post"):
         _sweep(home)
     done: list[str] = []
     for chore in Chores(desk.store).all():
@@ -34,6 +35,10 @@ def _sweep(home: Path) -> None:
 def _do(desk: Desk, chore: Chore) -> Iterator[str]:
     if chore.kind == "issue":
         yield from _issue(desk, chore)
+    elif chore.kind == "outdated":
+        from gm.desk.filing import take_down
+
+        take_down(desk, patient=False)
     else:
         yield from _turn(desk, chore.game, chore.number)
 

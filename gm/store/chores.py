@@ -9,7 +9,7 @@ from gm.store.database import Store
 class Chore(NamedTuple):
     """Something about files that follows from the database: done twice, it is done once."""
 
-    kind: str  # turn, issue
+    kind: str  # turn, issue, outdated (a message's file)
     game: str
     number: int
     detail: str = ""

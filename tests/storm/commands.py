@@ -21,6 +21,7 @@ class Try:
 SEND = (("mail", "--send"),)
 SAVE = (("report", "--save"),)
 NEXT = (("status",),)  # any other command puts in order what this one left
+NEW = ("new", "autumn", "--rules", RACE)
 CORRECT = ("correct", GAME, "--turn", "1", "--because", "Misread.", "--strike", "bob", "--yes")
 RESTORE = ("restore", "zine-20261116-120000-asked", "--yes")
 TRIES = (
@@ -43,7 +44,7 @@ TRIES = (
     Try("address", ("address", "bob", "bob@new.example"), "written", "bob@new.example", NEXT),
     Try("close", ("close", GAME, "--because", "Nobody ordered."), "run", "is given up", NEXT),
     Try("start", ("start", GAME), "called", "is under way|has been started", NEXT),
-    Try("new", ("new", "autumn", "--rules", RACE), "called", "autumn.yaml is written", NEXT),
+    Try("new", NEW, "called", "autumn.yaml is written", (NEW,)),
 )  # fmt: skip
 
 # All of them in one zine, so that any two can meet

@@ -42,9 +42,9 @@ class End:
 class Meetings:
     def __init__(self, zines: Zines):
         self.zines, self.yard = zines, zines.yard
-        self._calls: dict[tuple[Try, bool], list[tuple[int, str]]] = {}
+        self._calls: dict[tuple[Try, bool], tuple[list[tuple[int, str]], list[tuple[int, str]]]] = {}
         self._before: dict[tuple[bool, bool], Portrait] = {}
-        self._ends: dict[tuple[Try, Try], tuple[End, ...]] = {}
+        self._serial: dict[tuple[tuple[Try, ...], bool, bool], tuple[Portrait, list[bool]]] = {}
 
     def pairs(self, stops: Sequence[int] = range(STOPS), tries: Sequence[Try] = BUSY) -> Iterator[Pair]:
         for stop in stops:
@@ -70,42 +70,55 @@ class Meetings:
 
     def _meet(self, pair: Pair, nth: int) -> tuple[Ran, Ran]:
         first = self.yard.begin(*pair.first.args, fault=STOPPED, nth=nth)
-        stopped = first.stops()
+        first.stops()
         second = self.yard.begin(*pair.second.args)
-        quick = second.ended(HEAD_START)
-        if stopped:
-            first.go_on()
-        return first.finish(), quick or second.finish()
+        second.ends(HEAD_START)
+        first.go_on()
+        return first.finish(), second.finish()
 
     def _call(self, pair: Pair) -> tuple[int, str]:
-        """Where the first one is stopped, by what it calls if it is alone."""
+        """Where the first one is stopped: at calls of every kind, and in turn at calls spread evenly over all of it."""
         about = pair.first, pair.second.fetches
         if about not in self._calls:
             self._put(pair.first, pair.second)
-            self._calls[about] = list(chosen(self.yard.gm(*pair.first.args).calls, 1)) or [(0, "none")]
-        calls = self._calls[about]
-        return calls[round(pair.stop * (len(calls) - 1) / (STOPS - 1))]
+            calls = self.yard.gm(*pair.first.args).calls or ("nothing",)
+            self._calls[about] = list(chosen(calls, 1)), list(enumerate(calls, 1))
+        places = self._calls[about][pair.stop % 2]
+        return places[round(pair.stop * (len(places) - 1) / (STOPS - 1))]
 
     def _put(self, one: Try, other: Try) -> Portrait:
-        about = one.sends or other.sends, one.fetches or other.fetches
+        about = _about(one, other)
         self.zines.put("busy", *about)
         if about not in self._before:
             self._before[about] = portrait(self.yard.folder)
         return self._before[about]
 
     def _may_end(self, one: Try, other: Try) -> tuple[End, ...]:
-        if (one, other) not in self._ends:
-            orders = ((0, 1), (1, 0), (0,), (1,))
-            self._ends[one, other] = tuple(self._end((one, other), order) for order in orders)
-        return self._ends[one, other]
-
-    def _end(self, both: tuple[Try, Try], order: tuple[int, ...]) -> End:
         """One after the other; or one alone, because the other was refused."""
-        self._put(*both)
-        did = [False, False]
-        for each in order:
-            did[each] = _did(both[each], self.yard.gm(*both[each].args))
-        return End(portrait(self.yard.folder).without_fates, (did[0], did[1]))
+        (ab, (a, b)), (ba, (b_first, a_then)) = self._one_by_one(one, other), self._one_by_one(other, one)
+        (alone, (did,)), (other_alone, (other_did,)) = (
+            self._one_by_one(one, beside=other),
+            self._one_by_one(other, beside=one),
+        )
+        return (
+            End(ab, (a, b)),
+            End(ba, (a_then, b_first)),
+            End(alone, (did, False)),
+            End(other_alone, (False, other_did)),
+        )
+
+    def _one_by_one(self, *tries: Try, beside: Try | None = None) -> tuple[Portrait, list[bool]]:
+        about = _about(tries[0], beside or tries[-1])
+        if (tries, *about) not in self._serial:
+            self._put(tries[0], beside or tries[-1])
+            did = [_did(each, self.yard.gm(*each.args)) for each in tries]
+            self._serial[tries, *about] = portrait(self.yard.folder).without_fates, did
+        return self._serial[tries, *about]
+
+
+def _about(one: Try, other: Try) -> tuple[bool, bool]:
+    """Does anything leave, does anything come in?"""
+    return one.sends or other.sends, one.fetches or other.fetches
 
 
 def _did(what: Try, ran: Ran) -> bool:

@@ -100,12 +100,15 @@ def _of_database(connection: sqlite3.Connection, files: Mapping[str, bytes]) -> 
     def rows(columns: str, table: str) -> Rows:
         return connection.execute(f"SELECT {columns} FROM {table}").fetchall() if table in names else []
 
-    def lasting(table: str) -> str:
-        return ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] not in _CLOCKS)
+    def lasting(table: str) -> Rows:
+        """Its rows, but for what only the clock knows; in the order of their numbers, if they have any."""
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] not in _CLOCKS]
+        found = [tuple(map(tidy.value, row)) for row in rows(", ".join(columns), table)]
+        return found if "id" in columns else sorted(found, key=repr)
 
     tidy = _Tidy(dict(rows("token, player", "tokens")))
     return Portrait(
-        tables={name: [tuple(map(tidy.value, row)) for row in rows(lasting(name), name)] for name in names},
+        tables={name: lasting(name) for name in names},
         files={name: tidy.bytes(content) for name, content in files.items()},
         damage="" if damage == "ok" else damage,
         pages=frozenset(bytes(row[0]) for table in ("pages", "letters") for row in rows("content", table)),

@@ -143,43 +143,43 @@ class Yard:
             os._exit(code)
 
 
-@dataclass(frozen=True)
 class Command:
     """A command that was begun."""
 
-    args: tuple[str, ...]
-    pid: int
-    place: Path
+    def __init__(self, args: tuple[str, ...], pid: int, place: Path):
+        self.args, self.pid, self.place = args, pid, place
+        self._status: int | None = None  # how it ended, once it has
 
-    def stops(self, patience: float = PATIENCE) -> bool:
-        """Wait until it is stopped; False if it ended before, and then nobody need finish it."""
-        status = self._wait(patience)
-        return status is not None and os.WIFSTOPPED(status)
+    def stops(self) -> None:
+        """Wait until it is stopped; or has ended, because it never came so far."""
+        self._wait(PATIENCE, os.WUNTRACED)
 
-    def ended(self, patience: float) -> Ran | None:
-        """How it ended, if it did in that time."""
-        status = self._wait(patience)
-        return None if status is None or os.WIFSTOPPED(status) else self._ran(status)
+    def ends(self, patience: float) -> None:
+        """Wait so long at most."""
+        self._wait(patience)
 
     def go_on(self) -> None:
-        os.kill(self.pid, signal.SIGCONT)
+        if self._status is None:
+            os.kill(self.pid, signal.SIGCONT)
 
     def finish(self) -> Ran:
-        status = self._wait(PATIENCE)
-        if status is None:
+        self._wait(PATIENCE)
+        if self._status is None:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
             return Ran(self.args, HANGS, "", "", self._calls())
-        return self._ran(status)
+        return self._ran(self._status)
 
-    def _wait(self, patience: float) -> int | None:
+    def _wait(self, patience: float, more: int = 0) -> None:
         limit = time.monotonic() + patience
-        while time.monotonic() < limit:
-            pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
+        while self._status is None and time.monotonic() < limit:
+            pid, status = os.waitpid(self.pid, os.WNOHANG | more)
+            if pid and os.WIFSTOPPED(status):
+                return
             if pid:
-                return status
-            time.sleep(0.001)
-        return None
+                self._status = status
+            else:
+                time.sleep(0.001)
 
     def _ran(self, status: int) -> Ran:
         out, err = (Path(f"{self.place}.{kind}").read_text(errors="replace") for kind in ("out", "err"))

@@ -227,7 +227,8 @@ class Address(Command):
                 moved = people.move(desk, self.player, self.address.strip())
                 address, *others = moved.counting
                 shared = people.others_at(desk, moved.player, address)
-            filing.take_down(desk, moved.forwarded)
+                filing.outdated(desk, moved.forwarded)
+            filing.take_down(desk)
             return AddressNoted(moved.player, address, moved.old, others, shared, len(moved.forwarded))
 
 
