@@ -112,7 +112,7 @@ def test_a_refusal_mailed_to_a_french_player_is_french_from_its_first_word_to_it
     assert "«fr·there is no condition called fallen here»" in text
     assert "«fr·did you mean fallers?»" in text
     assert "«fr·free is yes or no, not maybe»" in text
-    assert "«fr·Refused: your order for race cannot be taken." in text
+    assert "«fr·Refused: your order for The Race cannot be taken." in text
     refusal = unsaid(text.partition("«fr·This is how an order page looks")[0])
     for line in MAILED.splitlines():
         refusal = refusal.replace(line.strip(), "")
@@ -123,7 +123,7 @@ def test_a_taken_order_is_acknowledged_in_german(zine: Desk) -> None:
     order = "game: race\nturn: 1\nplayer: bob\norders:\n  1: 20\n  2: [{when: {fallers: 2}, play: 3}, 4]\n"
     take(zine, mail("bob@example.org", order), mail("bob@example.org", order.replace("20", "21"), number=2))
     text = body(outbox(zine)["bob@example.org"])
-    assert "«de·Taken: your order for race, turn 1, instead of the one before.»" in text
+    assert "«de·Taken: your order for The Race, turn 1.»" in text
     assert "«de·1: 21 leaves 479» «de·2: 3 (if fallers = 2) leaves 476»" in text
     assert "«de·You wrote:» | game: race" in text
 
@@ -137,7 +137,7 @@ def test_who_has_no_language_and_who_is_nobodys_reads_the_zines(zine: Desk) -> N
     )
     assert "«it·There is no order page in this mail.»" in body(sent["dave@example.org"])
     assert sent["alice@example.org"]["Subject"] == "«fr·An order that waits»"
-    assert "«fr·A mail came in with an order in your name (race, turn 1)," in body(sent["alice@example.org"])
+    assert "«fr·A mail came in with an order in your name (The Race, turn 1)," in body(sent["alice@example.org"])
 
 
 def test_a_mail_without_a_subject_gets_one_in_its_senders_language(zine: Desk) -> None:

@@ -255,7 +255,7 @@ def test_every_mail_gets_one_answer_in_plain_words(zine: Desk) -> None:
         "empty",
     ]
     taken, refused, empty = answers(zine)
-    assert "Taken: your order for race, turn 1." in body(taken)
+    assert "Fence 1: 20. Fence 2: 5. Taken: your order for The Race, turn 1." in body(taken)
     assert '"orders":{"1":"20","2":"5"}' in body(taken)
     assert "1: 20 leaves 480 2: 5 leaves 475" in body(taken)
     assert taken["In-Reply-To"] == "<1.alice@example.org>"

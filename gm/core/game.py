@@ -16,6 +16,7 @@ from gm.core.play import (
     Finish,
     Flaw,
     Json,
+    Key,
     Line,
     Raw,
     Refusal,
@@ -237,6 +238,10 @@ class Game(Generic[S, C]):
     def foresee(self, state: S, seat: Seat, lines: Sequence[Line]) -> list[str]:
         """Sentences: what each line would do, as things stand."""
         return []
+
+    def called(self, key: Key) -> str:
+        """What people call a decision, when an order is read back to them: Fence 5."""
+        return key
 
     def form(self, state: S, seat: Seat) -> Json:
         """What the order form asks of this seat; gm/reports/forms.py says how."""

@@ -203,6 +203,7 @@ class Fact(NamedTuple):
     kind: Kind
     label: str
     value: Callable[[], Any]  # None: not known to this seat now, so nothing can be said of it
+    said: str = ""  # of names: a sentence with {names}, how an order is read back; "" if the key has to do
 
 
 class Facts(NamedTuple):

@@ -1,12 +1,14 @@
 """An order read back in words, for whoever asked."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
-from gm.core.play import Line, Raw, Seat
+from gm.core.play import Facts, Line, Raw, Seat
 from gm.core.sections import is_written
-from gm.core.words import sentence
+from gm.core.when import Test
+from gm.core.words import Sentence, both, sentence, with_values
 from gm.desk.desk import Match
-from gm.pages.book import Checked
+from gm.pages.book import Checked, by_decision
 
 
 def read_back(at: Match, seat: Seat, turn: int, checked: Checked) -> list[str]:
@@ -25,6 +27,41 @@ def in_words(line: Line) -> str:
     if not line.condition:
         return sentence("{key}: {play}", **values)
     return sentence("{key}: {play} (if {condition})", condition=[str(test) for test in line.condition], **values)
+
+
+def plainly(at: Match, seat: Seat, checked: Checked) -> list[str]:
+    """What an order says, a sentence for each decision: Fence 6: 15, or 10 if Red Rum fell."""
+    facts = at.game.facts(at.state, seat)
+    lines = [line for line in [*checked.own, *checked.standing] if not line.implied]
+    return [
+        sentence("{what}: {play}.", what=at.game.called(key), play=_choices(found, facts))
+        for key, found in by_decision(lines).items()
+    ]
+
+
+def _choices(lines: Sequence[Line], facts: Facts) -> str:
+    """The usual one first, then those that depend on something; else one after the other, as they are tried."""
+    *some, last = lines
+    if some and not last.condition and all(line.condition for line in some):
+        others = [sentence("or {play}", play=_choice(line, facts)) for line in some]
+        return sentence("{play}, {others}", play=_choice(last, facts), others=others)
+    return reduce(lambda tried, rest: sentence("{tried}, else {rest}", tried=tried, rest=rest),
+                  [_choice(line, facts) for line in lines])  # fmt: skip
+
+
+def _choice(line: Line, facts: Facts) -> str:
+    play = _said(line.say)
+    if not line.condition:
+        return sentence("{play}", play=play)
+    tests = both([_test(test, facts) for test in line.condition])
+    return sentence("{play} if {condition}", play=play, condition=tests)
+
+
+def _test(test: Test, facts: Facts) -> str:
+    said = facts.facts[test.key].said if test.key in facts.facts else ""
+    if isinstance(said, Sentence) and isinstance(test.wanted, tuple):
+        return with_values(said, names=both([str(name) for name in test.wanted]))
+    return str(test)
 
 
 def _said(say: Raw) -> Raw:

@@ -124,6 +124,7 @@ class Rank(NamedTuple):
 
     supersedes: bool  # it counts instead of the one before
     overtaken: bool  # another counts, which was received later
+    before: str = ""  # from when the one counted that it counts instead of
 
 
 def rank_of(desk: Desk, at: Match, page: PageRow) -> Rank:
@@ -131,4 +132,4 @@ def rank_of(desk: Desk, at: Match, page: PageRow) -> Rank:
     now = current(desk, at, page)
     counts = now.order is not None and now.order.id == page.id
     others = orders_for(desk, at, page.turn, seat, but=page.id).orders if counts else {}
-    return Rank(seat in others, now.replaced(page))
+    return Rank(seat in others, now.replaced(page), others[seat].counts_at if seat in others else "")

@@ -43,6 +43,9 @@ class Verdict:
     told: Sequence[Problem] | None = None  # what the game master is told of the problems; None: all
     foreseen: Sequence[str] = ()  # sentences: what each line would do
     aloud: Sequence[str] = ()  # sentences: the order in words, for a game master who asked
+    before: str = ""  # from when the order counted that it counts instead of
+    late: bool = False  # it came after the deadline, and nothing else is wrong with it
+    past: int = 0  # its turn, if that has been run
 
     def as_json(self) -> Json:
         shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
@@ -109,10 +112,14 @@ def store_page(desk: Desk, source: Source, reading: Reading, aloud: bool = False
             rank = rank_of(desk, reading.match, Pages(desk.store).get(number))
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
-        row["nonce"] or None, row["canonical"] or None, reading.problems, *rank, reading.held,
+        row["nonce"] or None, row["canonical"] or None, reading.problems, *rank[:2], reading.held,
         "\n".join(reading.page.source).strip(), reading.blind, reading.told, reading.foreseen if source.letter else (),
-        reading.read_back if aloud else (),
+        reading.read_back if aloud else (), rank.before, _only_late(reading), reading.past,
     )  # fmt: skip
+
+
+def _only_late(reading: Reading) -> bool:
+    return reading.late and sum(problem.level == "error" for problem in reading.problems) == 1
 
 
 def name_taken(desk: Desk, verdicts: Sequence[Verdict]) -> None:

@@ -12,7 +12,7 @@ from functools import cache
 from gm.core.play import Flaw, Seat
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
-from gm.desk.answers import Makers, answer
+from gm.desk.answers import Makers, answer, tell
 from gm.desk.counting import Rank, clock_of, flaws_now, rank_of
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.enclosed import FoundPage, pages_of, still_meant
@@ -54,7 +54,7 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
 
     Each is on its own: over whatever gm stumbles in one of them, that one is kept and told, and the next is taken.
     """
-    makers = cache(lambda name: maker_of(desk, name))
+    makers = _makers(desk)
     for came in mails:
         try:
             with desk.store.all_or_none():
@@ -64,6 +64,10 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
         except Exception as fault:
             verdicts = [_keep_unread(desk, fault, *came)]
         yield from verdicts
+
+
+def _makers(desk: Desk) -> Makers:
+    return cache(lambda name: maker_of(desk, name))
 
 
 def _take(desk: Desk, clerk: Clerk, makers: Makers, name: str, data: bytes, arrived: datetime) -> list[Verdict]:
@@ -103,12 +107,15 @@ def _unread(name: str, why: str) -> Verdict:
 
 def late_again(desk: Desk, digest: str = "", aloud: bool = False) -> list[Verdict]:
     """The game master counts what came too late: those mails (or that one) are judged once more, from the store."""
-    clerk = Clerk.at(desk, count_late=True, aloud=aloud)
+    clerk, makers = Clerk.at(desk, count_late=True, aloud=aloud), _makers(desk)
     verdicts: list[Verdict] = []
     for number, known, name, content, received in desk.store.late_letters():
         if not digest or known == digest:
             letter = read_letter(desk.store.readable(content), datetime.fromisoformat(received), desk.zine.trusted)
-            verdicts += _judge_pages(desk, clerk, name, letter, number, still_meant(clerk, pages_of(letter)))
+            judged = _judge_pages(desk, clerk, name, letter, number, still_meant(clerk, pages_of(letter)))
+            if any(verdict.verdict == "taken" for verdict in judged):
+                answer(desk, letter, number, judged, makers, again=True)
+            verdicts += judged
     return verdicts
 
 
@@ -210,7 +217,18 @@ def settle(desk: Desk, number: int, accept: bool) -> tuple[PageRow, Rank]:
     named = {"number": str(number)}
     said = sentence("page {number} counts now", **named) if accept else sentence("page {number} is dropped", **named)
     desk.deeds.will(said)
-    return page, rank_of(desk, at, page) if at else Rank(False, False)
+    if at is None:
+        return page, Rank(False, False)
+    rank = rank_of(desk, at, page)
+    tell(desk, _as_taken(page, rank), page.id, _makers(desk))
+    return page, rank
+
+
+def _as_taken(page: PageRow, rank: Rank) -> Verdict:
+    """A page that was held, as its player is told of it."""
+    whose = (page.game, page.turn, page.player)
+    proof = (page.receipt, page.nonce, page.canonical)
+    return Verdict(page.source, "taken", *whose, *proof, [], *rank[:2], blind=bool(page.sealed), before=rank.before)
 
 
 def _refuse_to_accept(desk: Desk, page: PageRow) -> Match:

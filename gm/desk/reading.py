@@ -53,6 +53,7 @@ class Reading:
     part: Mapping[str, Raw] = field(default_factory=dict)
     checked: Checked = field(default_factory=Checked)
     late: bool = False
+    past: int = 0  # the turn that it is for, if that has been run
     held: str = ""  # why it waits for the game master's word
 
     @property
@@ -182,6 +183,7 @@ class _Reader:
     def __init__(self, clerk: Clerk, page: Page, arrived: datetime, sender: str = ""):
         self.clerk, self.page, self.arrived, self.sender = clerk, page, arrived, sender
         self.remarks: list[Remark] = []
+        self.past = 0
 
     def unknown(self, message: str, hint: str = "", about: Raw = None) -> None:
         self.remarks.append(Remark(message, hint, about, Flaw.UNKNOWN))
@@ -217,7 +219,7 @@ class _Reader:
             checked = read_part(at.game, at.state, seat or "", part)
             self.remarks += checked.remarks
         self._press(at, seat)
-        return Reading(self.page, self._problems(), at, seat, turn, part, checked, late)
+        return Reading(self.page, self._problems(), at, seat, turn, part, checked, late, self.past)
 
     def whose(self, problems: list[Problem]) -> Reading:
         """Of a page that cannot be read: whose it is, so that its press is not lost."""
@@ -284,6 +286,7 @@ class _Reader:
             self.unknown(over, sentence("thank you for playing"), about)
             return None
         if int(text) < at.turn:
+            self.past = int(text)
             self.unknown(sentence("turn {turn} has been run", turn=int(text)), open_now, about)
             return None
         if not at.comes(int(text)):

@@ -53,6 +53,7 @@ class PageRow(NamedTuple):
     file: str  # which very file it was; "" for a mail
     orders: int  # does it order something for its turn?
     standing: int  # does it bring a standing order?
+    counts_at: str = ""  # from when on
 
     @property
     def order(self) -> Json:

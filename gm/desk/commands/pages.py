@@ -254,7 +254,7 @@ class Held(Command):
                 return HeldPages([_held(page, why_held(page)) for page in pages])
             with desk.store.writing():
                 page, rank = settle(desk, number, self.accept is not None)
-        return Settled(number, page.game, page.turn, page.player, self.accept is not None, *rank)
+        return Settled(number, page.game, page.turn, page.player, self.accept is not None, *rank[:2])
 
 
 @dataclass(frozen=True)

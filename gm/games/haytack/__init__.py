@@ -44,7 +44,7 @@ class Haytack(Game[Race, Any]):
     parts: ClassVar = USUAL | {
         "race": "pending agenda",
         "rules": "default resolve retire",
-        "pages": "lines read facts review foresee",
+        "pages": "lines read facts review foresee called",
         "jockeys": "improvise",
         "remedies": "remedies fates",
     }

@@ -5,7 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gm.core.names import fold
-from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, Raw, Refusal, Remark, Seat, refusal, remarked
+from gm.core.play import (
+    Decision,
+    Fact,
+    Facts,
+    Flaw,
+    Json,
+    Key,
+    Kind,
+    Line,
+    Raw,
+    Refusal,
+    Remark,
+    Seat,
+    refusal,
+    remarked,
+)
 from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, reviewed, rows
 from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
@@ -21,18 +36,27 @@ _NUMBER = PLAY._replace(
 _NO_STANDING = sentence("standing needs a line for each kind of fence, such as plain: 8")
 
 
+FELL = sentence("{names} fell", names="")
+STOOD = sentence("{names} stood", names="")
+STUMBLED = sentence("{names} stumbled", names="")
+
+
 def facts(race: Race, seat: Seat) -> Facts:
     """H18: the outcome of the turn's first fence. H24: of that, what the option reveals."""
     horse, outcome = race.horse_of(seat), race.first
     first = race.fence if outcome is None else race.fence - 1
 
-    def fact(kind: Kind, label: str, value: Callable[[Outcome], Any]) -> Fact:
-        return Fact(kind, label, lambda: None if outcome is None or horse is None else value(outcome))
+    def fact(kind: Kind, label: str, value: Callable[[Outcome], Any], said: str = "") -> Fact:
+        return Fact(kind, label, lambda: None if outcome is None or horse is None else value(outcome), said)
 
     table = {
-        "fell": fact(Kind.NAMES, sentence("fell at fence {fence}:", fence=first), lambda o: o.fell),
-        "stood": fact(Kind.NAMES, sentence("still running after fence {fence}:", fence=first), lambda o: race.stood),
-        "stumbled": fact(Kind.NAMES, sentence("stumbled at fence {fence}:", fence=first), lambda o: o.stumbled),
+        "fell": fact(Kind.NAMES, sentence("fell at fence {fence}:", fence=first), lambda o: o.fell, FELL),
+        "stood": fact(
+            Kind.NAMES, sentence("still running after fence {fence}:", fence=first), lambda o: race.stood, STOOD
+        ),
+        "stumbled": fact(
+            Kind.NAMES, sentence("stumbled at fence {fence}:", fence=first), lambda o: o.stumbled, STUMBLED
+        ),
         "fallers": fact(Kind.NUMBER, sentence("how many fell at fence {fence}:", fence=first), lambda o: len(o.fell)),
         "running": fact(Kind.NUMBER, sentence("how many are still running:"), lambda o: len(race.running)),
         "points": fact(Kind.NUMBER, sentence("my own points by then:"), lambda o: horse.points if horse else None),
@@ -112,6 +136,13 @@ def _out(race: Race, seat: Seat) -> str:
 def review(race: Race, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:
     """What the check on arrival says of the order as a whole."""
     return reviewed(validity.review(position(race, seat, turn), rows(found)), found)
+
+
+def called(key: Key) -> str:
+    """A fence of the turn, or a kind of fence in a standing order."""
+    if key.isdigit():
+        return sentence("Fence {fence}", fence=key)
+    return sentence("Standing order, {kind}", kind=key)
 
 
 def foresee(race: Race, seat: Seat, found: Sequence[Line]) -> list[str]:
