@@ -12,7 +12,7 @@ from tests.examples import race_file
 from tests.test_post import mail, page
 
 FIELD = {"alice": "Red Rum", "bob": "Crisp", "carol": "No", "dave": "1e3"}
-SECRET = "137"  # what bob plays: a number that stands nowhere else
+SECRET = "737013"  # what bob plays: too long to stand among sealed bytes by chance
 
 
 @pytest.fixture
@@ -22,17 +22,17 @@ def blind(desk: Desk) -> Desk:
         "players.yaml", "".join(f"{each}: {{name: {each.title()}, mail: {each}@example.org}}\n" for each in FIELD)
     )
     due = "deadlines: {first: 2026-12-01 20:00, every: 3 weeks}\n"
-    desk.write("games/race.yaml", race_file(FIELD, "4 plain", more=f"blind: true\n{due}"))
+    desk.write("games/race.yaml", race_file(FIELD, "4 plain", more=f"blind: true\noptions: {{points: 1000000}}\n{due}"))
     desk.gm("start", "race")
     return desk
 
 
 def by_file(desk: Desk) -> None:
-    desk.write("inbox/bob.yaml", page("bob", int(SECRET), "press: My lucky number is 137.\n"))
+    desk.write("inbox/bob.yaml", page("bob", int(SECRET), f"press: My lucky number is {SECRET}.\n"))
 
 
 def by_mail(desk: Desk) -> None:
-    desk.write("inbox/bob.eml", mail("bob@example.org", page("bob", int(SECRET), "press: Again, 137.\n")))
+    desk.write("inbox/bob.eml", mail("bob@example.org", page("bob", int(SECRET), f"press: Again, {SECRET}.\n")))
 
 
 def tells(place: bytes, number: str) -> bool:
@@ -67,7 +67,7 @@ def test_nothing_tells_what_was_ordered_before_the_turn_is_run(blind: Desk, send
     assert blind.gm("status", "--json").lines[0]["ordered"] == ["bob"]
     blind.gm("run", "--now")
     assert blind.result()["fences"][0]["played"]["Crisp"] == int(SECRET)
-    assert "137" in blind.gm("report").out  # the press, too
+    assert SECRET in blind.gm("report").out  # the press, too
 
 
 def test_scripts_are_told_the_receipt_and_not_the_order(blind: Desk) -> None:
@@ -78,14 +78,14 @@ def test_scripts_are_told_the_receipt_and_not_the_order(blind: Desk) -> None:
 
 
 def test_a_refusal_says_where_and_not_what(blind: Desk) -> None:
-    blind.write("inbox/bob.yaml", page("bob", 613))
+    blind.write("inbox/bob.yaml", page("bob", 6130613))
     for command in ("take", "check"):
         refused = blind.gm(command, blind.folder / "inbox/bob.yaml", code=1)
         assert "refused" in refused.out
         assert "bob.yaml:5: what is wrong here is sealed until the turn is run." in refused.out
-        assert "613" not in refused.out + refused.err
+        assert "613061" not in refused.out + refused.err
     (line,) = blind.gm("take", "--json", code=1).lines
-    assert "613" not in json.dumps(line)
+    assert "613061" not in json.dumps(line)
 
 
 def test_the_player_is_answered_in_full(blind: Desk) -> None:
@@ -96,7 +96,7 @@ def test_the_player_is_answered_in_full(blind: Desk) -> None:
     assert "1 answer is sealed" in blind.gm("mail", "--files").out
     assert not [path for path in blind.files() if path.startswith("outbox/")]
     blind.gm("run", "--now")
-    assert "1: 137" in blind.gm("mail", "--show", "bob").out
+    assert f"1: {SECRET}" in blind.gm("mail", "--show", "bob").out
 
 
 def test_a_dry_run_does_not_peek(blind: Desk) -> None:
@@ -153,3 +153,12 @@ def test_a_late_page_says_that_it_is_late(blind: Desk) -> None:
     refused = blind.gm("take", path, code=1)
     assert "too late" in refused.out
     assert SECRET not in refused.out
+
+
+def test_a_correction_says_whom_it_concerns_and_not_what_they_have(blind: Desk) -> None:
+    blind.write("inbox/bob.yaml", page("bob", int(SECRET)))
+    blind.gm("take")
+    blind.gm("run", "--now")
+    said = blind.gm("correct", "race", "--turn", 1, "--strike", "bob", "--because", "A slip.", "--yes").out
+    assert "other numbers for" in said
+    assert not tells(said.encode(), SECRET)

@@ -231,7 +231,9 @@ def test_without_yes_it_shows_what_would_change_and_asks(raced: Desk, monkeypatc
     assert raced.gm("report", "--turn", 1).out == before
     assert raced.gm("report", "--turn", 1, "--version", 2, code=1).err
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
-    raced.gm(*ARGS)
+    done = raced.gm(*ARGS).out
+    assert done.count("frank: points 472 → 0") == 1, "what was shown is not shown again"
+    assert "jump 1: 14 → 0" in done
     assert raced.gm("report", "--turn", 1).out != before
 
 

@@ -52,6 +52,7 @@ class Corrected:
     errata: Sequence[Seat]
     versions: Sequence[tuple[int, int]] = ()  # every turn that it concerns, as it was before
     posted: Sequence[Seat] = ()  # those of them for whom there is a message in the outbox
+    blind: bool = False  # what the seats have is not for the game master's eyes
 
     def as_json(self) -> Json:
         turns = [{"turn": each.turn, "changed": list(each.changed)} for each in self.turns]
@@ -85,7 +86,7 @@ def correct(desk: Desk, name: str, asked: Asked, only_try: bool = False) -> Corr
     void = [each.head.turn for each in line[1 + len(turns) :]]
     open_now = made[-1].turn if line[-1].over and not made[-1].over else None
     before = [(each.head.turn, each.head.id) for each in line[1:]]
-    result = Corrected(name, asked.turn, asked.because, told, void, open_now, seats, before)
+    result = Corrected(name, asked.turn, asked.because, told, void, open_now, seats, before, blind=line[0].blind)
     if only_try:
         return result
     for old in line[1:]:

@@ -94,7 +94,7 @@ def _made(desk: "Desk", name: str, asked: "Asked", seen: "TurnRow", would: "Corr
             raise Changed(changed, sentence("look again"))
         to_be_refiled(desk, name, done.versions)
     turns = [turn for turn, _ in done.versions]
-    return GameCorrected(done, [*refile(desk, name, turns), *_changed_mails(desk)])
+    return GameCorrected(done, [*refile(desk, name, turns), *_changed_mails(desk)], shown=would is not None)
 
 
 def _changed_mails(desk: "Desk") -> list[str]:
@@ -109,14 +109,16 @@ def _about(done: "Corrected") -> Iterator[Note]:
     """Turn by turn and player by player."""
     for each in done.turns:
         yield Note(sentence("Turn {turn}", turn=each.turn), "title")
-        lines = [_player(seat, difference) for seat, difference in each.changed.items()]
+        lines = [] if done.blind else [_player(seat, difference) for seat, difference in each.changed.items()]
         yield from (Note(text, under=1) for text in lines[:MOST_SHOWN])
         if len(lines) > MOST_SHOWN:
             yield Note(counted("and {n} more", "and {n} more", len(lines) - MOST_SHOWN), "quiet", under=1)
-        if not lines:
+        if not each.changed:
             yield Note(sentence("nobody's own numbers change"), "quiet", under=1)
+        elif done.blind:
+            yield Note(sentence("other numbers for {players}", players=list(each.changed)), under=1)
         for aside in each.aside:
-            yield Note(_set_aside(aside), "odd", under=1)
+            yield Note(_set_aside(aside, done.blind), "odd", under=1)
         yield Note(_read_by(each.unlike), "quiet", under=1)
     if done.void:
         yield Note(sentence("The game ends sooner: turns {turns} are void.", turns=done.void), "odd")
@@ -126,10 +128,15 @@ def _about(done: "Corrected") -> Iterator[Note]:
 
 def _player(seat: str, difference: Mapping[str, Any]) -> str:
     parts = [
-        line("{what} {was} → {now}", what=key.replace("_", " "), was=_shown(was), now=_shown(now))
+        line("{what} {was} → {now}", what=_named(key), was=_shown(was), now=_shown(now))
         for key, (was, now) in difference.items()
     ]
     return line("{player}: {parts}", player=seat, parts=parts)
+
+
+def _named(key: str) -> str:
+    """A name that ends in a number would run into the number that follows."""
+    return key.replace("_", " ") + (":" if key[-1:].isdigit() else "")
 
 
 def _shown(value: Any) -> str:
@@ -138,10 +145,12 @@ def _shown(value: Any) -> str:
     return "–" if value is None else str(value)
 
 
-def _set_aside(aside: Any) -> str:
+def _set_aside(aside: Any, blind: bool) -> str:
     if not aside.seat:
         ruling, why = aside.why
         return sentence("the ruling “{ruling}” can no longer be made: {why}", ruling=ruling, why=why)
+    if blind:
+        return sentence("the order of {player} can no longer stand", player=aside.seat)
     return sentence("the order of {player} can no longer stand: {why}", player=aside.seat, why=aside.why)
 
 
@@ -165,11 +174,13 @@ class WouldCorrect(Outcome):
 class GameCorrected(Outcome):
     done: "Corrected"
     kept: Sequence[str] = ()  # files that were in the way
+    shown: bool = False  # what changes was shown before, and agreed to
 
     def notes(self) -> Iterator[Note]:
         done = self.done
         yield from (Note(each, "odd", aside=True) for each in self.kept)
-        yield from _about(done)
+        if not self.shown:
+            yield from _about(done)
         values = {"turn": done.turn, "game": done.game}
         yield Note(sentence("Turn {turn} of {game} is corrected, and all after it.", **values), "good")
         if done.posted:
