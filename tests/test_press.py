@@ -88,6 +88,8 @@ def test_what_orders_are_is_the_games_own_to_say(desk: Desk, key: str) -> None:
         "press: |\n  I win, in\n  1973: 9\n  1974: 12 lengths\n",
         "press: |\n  Last orders: when the bell rings.\n  1: the bar\n  2: the door\n",
         "press: |\n  I ordered 22 bottles: 5 are left.\n",
+        "press: |\n  Alice: you will lose\n  Bob: by a length\n",
+        "press: |\n  By a nose: that is how it ends.\n",
     ],
 )  # fmt: skip
 def test_press_that_only_speaks_of_orders_is_press(start: Start, text: str) -> None:
@@ -119,6 +121,45 @@ def test_press_is_not_signed_with_somebody_elses_name(start: Start, name: str) -
     desk = start()
     said = refused(desk, ORDERED + f"press: {{from: '{name}', text: hush}}\n")
     assert "press cannot be signed with the name of somebody else" in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "press: {as: The Clerk, text: hush}\n",
+        "press:\n  as: The Clerk\n  text: hush\n",
+        "press: {from: The Clerk, says: hush}\n",
+        "press: |\n  From: The Clerk\n  Hush, all of you.\n",
+        "press: {text: hush}\n",
+        "press: {from: The Clerk, text: hush, to: everybody}\n",
+        "press: {by: The Clerk, text: hush: all of you}\n",
+        "press: {name: 'The Clerk', press: hush}\n",
+        "press: {von: Der Starter, text: hush}\n",
+        "press: hush\npress_name: The Clerk\n",
+        "press: hush\nfrom: The Clerk\n",
+    ],
+)
+def test_a_name_that_is_written_in_another_way_is_asked_about_and_nothing_is_printed(start: Start, text: str) -> None:
+    said = refused(start(), ORDERED + text)
+    assert 'press: {from: The Clerk of the Course, text: "He bites."}' in said
+
+
+def test_the_same_in_json(start: Start) -> None:
+    page = '{"game": "race", "turn": 1, "player": "alice", "press": {"as": "The Clerk", "text": "hush"}}'
+    assert "from whom it is" in refused(start(), page)
+
+
+def test_the_press_of_a_fallen_player_is_printed_whatever_stood_beside_it(start: Start) -> None:
+    desk = start()
+    desk.others(1, 1, but="dave")
+    desk.order("dave", 1, "{1: 0, 2: 0}")
+    desk.gm("take")
+    desk.gm("run", "--now")
+    assert "dave" not in desk.gm("status", "--json").lines[0]["missing"]
+    desk.order("dave", 2, "{3: 5, 4: 5}", "press: {from: The Ambulance, text: He will live.}\n")
+    desk.gm("take", code=1)
+    desk.gm("run", "--now")
+    assert "He will live. -- The Ambulance" in " ".join(desk.gm("report").out.split())
 
 
 @pytest.mark.parametrize("name", ["Alice Grey", "alice", "Red Rum", "The Clerk of the Course", "Bobby"])

@@ -16,7 +16,7 @@ from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
 from gm.desk.stable import taken_apart
 from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, read_page, unreadable
-from gm.pages.press import orders_in_press, press_of, same_name
+from gm.pages.press import misnamed, orders_in_press, press_of, same_name
 from gm.pages.tree import Unreadable
 from gm.store.database import NoSuchGame
 
@@ -294,8 +294,11 @@ class _Reader:
             return None
         return int(text)
 
+    def _known(self, at: Match) -> list[str]:
+        return [*HOUSE_KEYS, *names_of(at.game.page), *([at.game.entry] if at.game.entry else [])]
+
     def _keys(self, at: Match) -> None:
-        known = [*HOUSE_KEYS, *names_of(at.game.page), *([at.game.entry] if at.game.entry else [])]
+        known = self._known(at)
         for key in self.page.fields:
             if key not in known:
                 self.unknown(sentence("an order page has no {key}", key=key), did_you_mean(key, known), key)
@@ -327,6 +330,10 @@ class _Reader:
             hint = sentence("for orders, write {section}: at the margin; for press, write it in other words",
                             section=at.game.page[0].name)  # fmt: skip
             self.remarks.append(Remark(ask, hint, orders, Flaw.UNREADABLE))
+        elif misnamed(self.page, self._known(at)):
+            message = sentence("press under another name has to say from whom it is, and its text")
+            hint = sentence("write {example}", example='press: {from: The Clerk of the Course, text: "He bites."}')
+            self.remarks.append(Remark(message, hint, press_of(self.page), Flaw.UNREADABLE))
         elif seat and name and not signed and same_name(name, self.clerk.names_but(at, seat)):
             message = sentence("press cannot be signed with the name of somebody else: {name}", name=name)
             self.remarks.append(Remark(message, sentence("choose a name that nobody has"), press_of(self.page)))

@@ -1,8 +1,8 @@
-"""Press that is none: orders that slipped under it, and names that are somebody else's."""
+"""Press that is none: orders that slipped under it, and names that are somebody else's, or not written as such."""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from gm.core.game import ORDERS, Game
@@ -10,7 +10,7 @@ from gm.core.names import fold
 from gm.core.play import C, Raw, S, Seat
 from gm.core.sections import names_of
 from gm.pages.book import read_part
-from gm.pages.page import Page
+from gm.pages.page import LONGEST_PRESS, Page, without_control
 from gm.pages.text import as_meant, dedented
 from gm.pages.tree import Text, Unreadable, documents, text_at
 from gm.pages.vocabulary import Words, heads, in_english
@@ -21,6 +21,11 @@ _NUMBERS = re.compile(r"\s*\d+\s*:\s+\d+\s*(?:#.*)?")
 _ADORNED = re.compile(r"^[ \t]*>[> \t]*|[*`]", re.MULTILINE)  # quoted, or set off
 _BARE = ""  # what has no name, and is asked about only if it could be played
 _PAIR = re.compile(r"\b\d+\s*(:\s|=)\s*\d")
+# Words by which people would sign, and say what they say, where `from` and `text` are meant
+_SIGNING = "from|as|by|name|signed|author|writer|sender|signature|alias|von|als|unter|par|nom|comme|da|nome|come"
+_SAYING = "text|texts|message|words|body|says|said|content|texte|testo|nachricht"
+_SIGNED = re.compile(rf"\s*\{{?\s*[\"']?({_SIGNING})[\"']?\s*[:=]", re.IGNORECASE)
+_SPOKEN = re.compile(rf"\s*[\"']?({_SAYING})[\"']?\s*[:=]", re.IGNORECASE)
 _MOST = 50  # places that are looked at
 Piece = tuple[str, Raw]  # a word for a section, and what stands under it
 
@@ -132,6 +137,25 @@ def press_of(page: Page) -> Text:
     words = ["press", *(word for word, english in heads().items() if english == "press")]
     starts = (number for number, line in enumerate(page.source, start=1) if any(word in fold(line) for word in words))
     return text_at("press", next(starts, 0))
+
+
+def misnamed(page: Page, known: Container[str]) -> bool:
+    """Was press under another name meant, and not written as {from: …, text: …}? Then it is nobody's to print."""
+    whole, signing = page.whole_press, _SIGNING.split("|")
+    if page.press and any(key not in known and (key in signing or key.startswith("press")) for key in page.fields):
+        return True
+    if not isinstance(whole, str):
+        return bool(whole) and not page.press
+    as_it_stands = page.press in ("", without_control(whole)[:LONGEST_PRESS])
+    return as_it_stands and (bool(_SIGNED.match(whole)) or _is_a_map(whole))
+
+
+def _is_a_map(press: str) -> bool:
+    """In braces, or with nothing but such words for its keys."""
+    braces = press.lstrip().startswith("{")
+    tree = _parsed(press) if braces or _SPOKEN.match(press) else press
+    keys = f"{_SIGNING}|{_SAYING}".split("|")
+    return isinstance(tree, Mapping) and (braces or all(fold(key) in keys for key in tree))
 
 
 def same_name(name: str, names: Iterable[str]) -> bool:
