@@ -25,6 +25,7 @@ from gm.mail.settings import Addresses, addresses, smtp
 from gm.reports.forms import awaits, form_name, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
+from gm.store.bounces import Bounces
 from gm.store.corrections import Corrections
 from gm.store.outbox import Outbox, OutRow
 
@@ -139,14 +140,19 @@ def write_to(desk: Desk, name: str, seat: Seat) -> bool:
 def unreachable(desk: Desk, name: str) -> list[str]:
     """The addresses in a game that no mail can be sent to, as somebody has written them."""
     known = (desk.zine.players.get(player) for player in match_of(desk, name).players.values())
-    mailed = [each.mail[0] for each in known if each and each.mail and not each.by_post]
-    return [address for address in mailed if not can_be_written_to(address)]
+    mailed = [each for each in known if each and each.mail and not each.by_post]
+    return [each.mail[0] for each in mailed if not address_of(desk, each.id)]
 
 
 def address_of(desk: Desk, player: Seat) -> str:
     """Where a player is mailed to; "" if they cannot be, or are written to by post."""
     known = desk.zine.players.get(player)
-    return known.mail[0] if known and known.mail and not known.by_post and can_be_written_to(known.mail[0]) else ""
+    if known is None or known.by_post:
+        return ""
+    dead = {each.address for each in Bounces(desk.store).dead()}
+    alive = (each for each in known.mail if each.casefold() not in dead)
+    first = next(alive, "")
+    return first if can_be_written_to(first) else ""
 
 
 def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:

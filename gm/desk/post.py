@@ -13,6 +13,7 @@ from gm.core.play import Flaw, Seat
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
 from gm.desk.answers import Makers, answer, tell
+from gm.desk.bounced import note_bounces
 from gm.desk.counting import Rank, clock_of, flaws_now, rank_of
 from gm.desk.desk import Desk, Match, match_of
 from gm.desk.enclosed import FoundPage, pages_of, still_meant
@@ -131,7 +132,8 @@ def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[i
     if trouble:
         return number, [not_read(name, trouble)]
     if not pages:
-        return number, [Verdict(name, "automatic" if letter.automatic else "empty")]
+        back = note_bounces(desk, letter) if letter.automatic else ""
+        return number, [Verdict(name, "automatic" if letter.automatic else "empty", held=back)]
     return number, _judge_pages(desk, clerk, name, letter, number, pages)
 
 

@@ -196,6 +196,14 @@ def _20_notes(db: "Database") -> None:
     db.table("notes").create(notes, pk="id").create_index(["game"])
 
 
+def _21_bounces(db: "Database") -> None:
+    """Addresses from which mail came back, and when somebody last wrote from there."""
+    bounces = {"id": int, "address": str, "message": int, "why": str, "at": str}
+    db.table("bounces").create(bounces, pk="id")
+    db.table("letters").create_index(["sender", "received_at"], if_not_exists=True)
+    db.table("outbox").create_index(["message_id"], if_not_exists=True)
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -217,6 +225,7 @@ STEPS = (
     _18_the_last_order_of_a_seat,
     _19_letters,
     _20_notes,
+    _21_bounces,
 )
 
 

@@ -66,6 +66,13 @@ class Outbox:
         query = "SELECT count(*) FROM outbox WHERE address = ? AND made_at >= ? AND kind = ?"
         return int(self.store.rows(query, address, since, kind)[0][0])
 
+    def sent_as(self, message_id: str) -> list[OutRow]:
+        """The message of that number, if it has left."""
+        return self._find("message_id = ? AND state IN ('sent', 'sending')", message_id)
+
+    def has_sent_to(self, address: str) -> bool:
+        return bool(self._find("address = ? AND state = 'sent' LIMIT 1", address))
+
     def knows(self, message_id: str) -> bool:
         """Is this very message here, whatever became of it?"""
         return bool(self.store.rows("SELECT 1 FROM outbox WHERE message_id = ?", message_id))

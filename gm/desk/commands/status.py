@@ -23,13 +23,15 @@ class Status(Command):
         from gm.desk.desk import the_game
         from gm.desk.turns import status
         from gm.pages.zine import pages_in
+        from gm.store.bounces import Bounces
         from gm.store.letters import Letters
 
         with at.desk() as desk:
             names = [the_game(desk, self.game)] if self.game else desk.store.games() or [the_game(desk, None)]
             games = [status(desk, name) for name in names]
             inbox = len(pages_in(desk.zine.inbox, everything=True))
-            return AllStatus(games, len(desk.store.held()), inbox, Letters(desk.store).count())
+            dead = [each._asdict() for each in Bounces(desk.store).dead() if each.address in desk.zine.by_address]
+            return AllStatus(games, len(desk.store.held()), inbox, Letters(desk.store).count(), dead)
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class AllStatus(Outcome):
     held: int  # pages that wait for the game master's word
     inbox: int  # pages that are new, or were refused before
     letters: int = 0  # what people wrote that is no order, and nobody has seen to
+    dead: Sequence[Json] = ()  # addresses from which mail came back
 
     def notes(self) -> Iterator[Note]:
         for game in self.games:
@@ -57,6 +60,8 @@ class AllStatus(Outcome):
             letters = counted("To read: {n} letter. See gm letters.", "To read: {n} letters. See gm letters.",
                               self.letters)  # fmt: skip
             yield Note(letters, "odd")
+        for each in self.dead:
+            yield Note(sentence("Mail to {address} comes back: {why}", **each), "bad")
 
     def as_json(self) -> list[Json]:
         return [game.as_json() for game in self.games]
