@@ -208,7 +208,7 @@ def test_the_form_of_a_very_large_field_names_ones_own_horse_alone(desk: Desk, m
     page = (desk.folder / "issues/race/turn-00/forms/p005.html").read_text(encoding="utf-8")
     assert "Horse p005" in page
     assert "Horse p006" not in page
-    assert "a page written by hand may name others" in page
+    assert "an order written by hand may name others" in page
 
 
 @pytest.mark.parametrize(("last", "said"), [(5, "the most unused points fall"), (9, "so all fall")])
