@@ -1,7 +1,8 @@
 """What stands below a page and is none of it: a farewell, a name, a telephone's or a scanner's line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 
 from gm.mail.phrases import ENDINGS, FAREWELL, NAMED, SIGNED
 from gm.mail.quotations import Line, sign_at
@@ -15,32 +16,49 @@ _FEW = 3  # lines of one
 _LOOKS = 12
 
 
+class Kind(Enum):
+    """What a line looks like by itself."""
+
+    ANY = auto()
+    MACHINE = auto()  # no person typed it; or it is the two dashes above a signature
+    FAREWELL = auto()
+    DASHED = auto()  # `- Eve`
+
+
+def _kind(text: str) -> Kind:
+    if _DASHES.match(text) or ENDINGS.match(text[:200]):
+        return Kind.MACHINE
+    if len(text) > _LONGEST:
+        return Kind.ANY
+    return Kind.FAREWELL if FAREWELL.match(text) else Kind.DASHED if SIGNED.match(text) else Kind.ANY
+
+
 class Tail:
     """Tells the last lines of a page from the first below it."""
 
     def __init__(self, lines: Sequence[Line]):
         self.lines = lines
-
-    def machine(self, number: int) -> bool:
-        """A line that no person typed, or the two dashes above a signature."""
-        text = self.lines[number].text.strip()
-        return bool(_DASHES.match(text) or ENDINGS.match(text[:200]))
+        self._kinds: dict[int, Kind] = {}  # of lines that were looked at
 
     def takes_leave(self, start: int, number: int, in_press: bool) -> bool:
         """Is this the first line below a page?"""
         prose = not in_press and self.lines[number].margin > self.lines[start].margin and self.is_prose(start, number)
-        return self.machine(number) or prose or self.signed(start, number, in_press)
+        return prose or self._kind(number) is Kind.MACHINE or self._signed(start, number, in_press)
 
-    def signed(self, start: int, number: int, in_press: bool) -> bool:
+    def _kind(self, number: int) -> "Kind":
+        if number not in self._kinds:
+            self._kinds[number] = _kind(self.lines[number].text.strip())
+        return self._kinds[number]
+
+    def _signed(self, start: int, number: int, in_press: bool) -> bool:
         """Does the writer take leave here? Nothing but names, and little of that, may stand below."""
-        text = self.lines[number].text.strip()
-        if len(text) > _LONGEST:
+        kind = self._kind(number)
+        if kind is Kind.ANY or (self._first_of_press(number) and (in_press or kind is Kind.FAREWELL)):
             return False
-        farewell = bool(FAREWELL.match(text)) and not self._first_of_press(number)
-        dashed = bool(SIGNED.match(text)) and not (in_press and self._first_of_press(number))
-        if dashed and not in_press and self._in_list(start, number):
-            dashed = self.lines[number - 1].blank and not self._double_spaced(start, number)
-        return (farewell or dashed) and self._is_last(number, self.lines[start].margin)
+        follows = not self.lines[number - 1].blank or self._double_spaced(start, number)
+        if kind is Kind.DASHED and not in_press and follows and self._in_list(start, number):
+            return False
+        return self._is_last(number, self.lines[start].margin)
 
     def is_prose(self, start: int, number: int) -> bool:
         """Words that are indented like orders and cannot be any; what might be is refused, not overlooked."""
@@ -92,13 +110,15 @@ class Tail:
     def _orders_below(self, number: int) -> bool:
         return any(_ANSWER.match(line.text.strip()) or line.key for line in self._written_below(number))
 
-    def _written_below(self, number: int) -> list[Line]:
+    def _written_below(self, number: int) -> Iterator[Line]:
         """As far as nobody else speaks."""
-        found: list[Line] = []
         for n in range(number + 1, min(len(self.lines), number + 1 + _LOOKS)):
             if self.lines[n].blank:
                 continue
-            if self.lines[n].depth > self.lines[number].depth or self.machine(n) or sign_at(self.lines, n):
-                break
-            found.append(self.lines[n])
-        return found
+            if (
+                self.lines[n].depth > self.lines[number].depth
+                or self._kind(n) is Kind.MACHINE
+                or sign_at(self.lines, n)
+            ):
+                return
+            yield self.lines[n]

@@ -14,10 +14,12 @@ from gm.mail.quotations import Sign, places, sign_at
 _QUOTE = re.compile(r"^ ?(?:>(?!=) ?)+")  # but >= is none
 _KEY = re.compile(r"[\"'“]?([^\W\d][\w ]*?)[\"'”]?\s*:")
 _NUMBER = re.compile(r"[\"'“]?\d{1,4}[\"'”]?\s*:(?:\s|$)")  # at the margin: of a fence, say
+_ANSWER = re.compile(r"\d{1,4}\s*:|- [{\[\d]")  # what nobody else says
 _ITEM = ("- ", "– ", "— ", "• ")
 _LONGEST_KEY = 80
 _MOST_LINES = 3_000
 _LOOKS = 40_000  # at lines, over and over
+_LONGEST_END = 20
 _NEAR = 40  # lines
 MOST_PAGES = 50  # in one mail
 
@@ -42,9 +44,10 @@ class _Line(NamedTuple):
     key: str  # of an order page; "" if it has none
     opened: int  # brackets, less those that are closed
     blank: bool
+    end: bool  # does it say that a page ends?
 
 
-_EMPTY = _Line("", 0, 0, "", 0, True)
+_EMPTY = _Line("", 0, 0, "", 0, True, False)
 
 
 def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) -> list[Found]:
@@ -65,12 +68,9 @@ def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) ->
 
 
 def _placed(lines: "Sequence[_Line]", found: Sequence[tuple[int, int]], words: Words) -> list[Found]:
-    where = places(lines, found[-1][1]) if found else []
-    pages: list[Found] = []
-    for start, end in found:
-        depth = min(where[number].depth for number in range(start, end) if not lines[number].blank)
-        pages.append(Found(_joined(lines[start:end], words), depth, where[start].parted))
-    return pages
+    depths = [min(line.depth for line in lines[start:end] if not line.blank) for start, end in found]
+    where = places(lines, [(start, depth) for (start, _), depth in zip(found, depths, strict=True)])
+    return [Found(_joined(lines[start:end], words), *place) for (start, end), place in zip(found, where, strict=True)]
 
 
 def _line(raw: str, words: Words) -> _Line:
@@ -80,7 +80,8 @@ def _line(raw: str, words: Words) -> _Line:
     text = (raw[marks.end() :] if marks else raw).replace("\xa0", " ")
     stripped = text.lstrip()
     depth = marks[0].count(">") if marks else 0
-    return _Line(text, depth, len(text) - len(stripped), _key(stripped, words), _opened(text), not stripped)
+    margin, end = len(text) - len(stripped), len(stripped) < _LONGEST_END and is_end(stripped)
+    return _Line(text, depth, margin, _key(stripped, words), _opened(text), not stripped, end)
 
 
 def _opened(text: str) -> int:
@@ -121,7 +122,7 @@ class _Finder:
         end, balance, in_press = start, 0, False
         for number, line in self._stretch(start):
             key = line.key if line.margin <= first.margin else ""
-            if (key in heads and balance <= 0) or is_end(line.text, first.margin):
+            if (key in heads and balance <= 0) or (line.end and line.margin <= first.margin):
                 break  # the next page begins, or this one says that it ends
             if line.depth > first.depth and (in_press or self._complete(heads)):
                 break
@@ -141,13 +142,14 @@ class _Finder:
     def _goes_on(self, start: int, number: int, in_press: bool) -> bool:
         """Is this still the page, or what stands below it?"""
         margin, line = self.lines[start].margin, self.lines[number]
-        inner = line.margin > margin
+        inner, stripped = line.margin > margin, line.text.lstrip()
+        if inner and not in_press and _ANSWER.match(stripped):
+            return True
         if self._ends(number, inner) and not (in_press and inner and self._may_be_told(number)):
             return False
         if self.tail.takes_leave(start, number, in_press) and not self._says_where_it_ends(start, number):
             return False
         follows = not self.lines[number - 1].blank
-        stripped = line.text.lstrip()
         if in_press:
             return inner or follows or stripped.startswith(("#", *_ITEM))
         if inner:
@@ -183,7 +185,7 @@ class _Finder:
         """Does the page have an end of its own further down? Then all above it is the page, whatever it looks like."""
         for at in range(number + 1, min(len(self.lines), number + _NEAR)):
             line = self.lines[at]
-            if is_end(line.text, self.lines[start].margin):
+            if line.end and line.margin <= self.lines[start].margin:
                 return line.depth == self.lines[start].depth
             if line.key == "game" or line.depth > self.lines[start].depth or self._ends(at, inner=True):
                 return False

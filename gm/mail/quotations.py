@@ -5,7 +5,7 @@ marks of quotation do. A rule across the page may also part two pages of the wri
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple, Protocol
 
@@ -55,28 +55,31 @@ class Place(NamedTuple):
     parted: int
 
 
-def places(lines: Sequence[Line], upto: int) -> list[Place]:
-    """Of each of the first so many lines: what stands above counts for it as far as it is no less marked."""
+def places(lines: Sequence[Line], pages: Iterable[tuple[int, int]]) -> list[Place]:
+    """Of each page, told by its first line and its marks: what stands above it counts, if it is no more marked."""
     found: list[Place] = []
-    opened: list[int] = []  # the marks before each sure sign
-    parted = 0
-    for number in range(upto):
-        line = lines[number]
-        if not line.blank:
-            while opened and line.depth < opened[-1]:
-                opened.pop()
-            sign = sign_at(lines, number)
-            if sign is Sign.QUOTES and not (opened and _announced(lines, number)):
-                opened.append(line.depth)
+    opened: list[int] = []  # the marks before each sure sign, never less than before the one above
+    parted = at = 0
+    sign = Sign.NONE
+    for start, depth in pages:
+        for number in range(at, start):
+            if lines[number].blank:
+                continue
+            _close(opened, lines[number].depth)
+            above, sign = sign, sign_at(lines, number)
+            if sign is Sign.QUOTES and not (opened and above):  # a header below a header is no second quotation
+                opened.append(lines[number].depth)
             parted += sign is Sign.PARTS
-        found.append(Place(line.depth + len(opened), parted))
+        at = start
+        _close(opened, depth)
+        found.append(Place(depth + len(opened), parted))
     return found
 
 
-def _announced(lines: Sequence[Line], number: int) -> bool:
-    """Is it the second sign of one and the same quotation: a header below a header, say?"""
-    above = next((n for n in range(number - 1, max(-1, number - 4), -1) if not lines[n].blank), -1)
-    return above >= 0 and lines[above].depth == lines[number].depth and sign_at(lines, above) is not Sign.NONE
+def _close(opened: list[int], depth: int) -> None:
+    """A quotation inside marks is over where there are fewer of them."""
+    while opened and opened[-1] > depth:
+        opened.pop()
 
 
 def sign_at(lines: Sequence[Line], number: int) -> Sign:
@@ -120,13 +123,13 @@ def kind_of(text: str) -> str:
 
 def _header(lines: Sequence[Line], number: int, text: str) -> Sign:
     first = kind_of(text)
-    if not first and "@" not in text:
-        return Sign.NONE
+    if not first and (number and _HEADER.match(lines[number - 1].text[:60])):
+        return Sign.NONE  # it would have been the line above
     block = _block(lines, number)
     said = " ".join(block)
     addressed, dated = "@" in said, bool(_DAY.search(said))
     if not first:  # in a language that nobody has listed
-        return Sign.QUOTES if len(block) >= 4 and dated else Sign.NONE
+        return Sign.QUOTES if len(block) >= 4 and addressed and dated else Sign.NONE
     kinds = ({kind_of(each) for each in block} | _kinds_in(text)) - {""}
     if len(kinds - {"cc"}) >= 2 and (len(kinds) >= 3 or "from" in kinds):
         return Sign.QUOTES if addressed or dated else Sign.PARTS
