@@ -11,7 +11,7 @@ from gm.core.names import fold
 from gm.core.play import Raw
 from gm.core.problems import Problem
 from gm.desk.desk import WhichGame
-from gm.desk.reading import Clerk
+from gm.desk.reading import Clerk, Source
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter
 from gm.pages.page import HOUSE_KEYS, Page, read_page
@@ -30,9 +30,11 @@ class FoundPage(NamedTuple):
     depth: int = 0  # in quotations
     parted: int = 0  # how many rules stand above it
 
-    def parsed(self, name: str) -> tuple[Page, list[Problem]]:
+    def source(self, name: str, letter: Letter, number: int = 0) -> Source:
         """As it is judged, under the name of the mail it came in."""
-        return replace(self.page, file=name), [replace(problem, file=name) for problem in self.problems]
+        parsed = replace(self.page, file=name), [replace(problem, file=name) for problem in self.problems]
+        whose = letter.sender if self.nameless else ""
+        return Source(name, self.text.encode(), letter.received, number, letter.sender, parsed, whose=whose)
 
     @property
     def filled(self) -> bool:
@@ -42,6 +44,12 @@ class FoundPage(NamedTuple):
         words = _vocabulary()
         heads = {*HOUSE_KEYS, *words.signers, *words.along}
         return any(_written(value) for key, value in self.page.fields.items() if words.keys.get(key, key) not in heads)
+
+    @property
+    def nameless(self) -> bool:
+        """Does only the address tell who orders?"""
+        keys, signers = _vocabulary().keys, _vocabulary().signers
+        return not any(keys.get(key, key) in signers and _written(value) for key, value in self.page.fields.items())
 
     @property
     def turn(self) -> int:

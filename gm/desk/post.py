@@ -162,10 +162,7 @@ def _judge_pages(
     desk: Desk, clerk: Clerk, name: str, letter: Letter, number: int, pages: Sequence[FoundPage]
 ) -> list[Verdict]:
     names = [f"{name} ({n})" if len(pages) > 1 else name for n in range(1, len(pages) + 1)]
-    sources = [
-        Source(each, page.text.encode(), letter.received, number, letter.sender, page.parsed(each))
-        for each, page in zip(names, pages, strict=True)
-    ]
+    sources = [page.source(each, letter, number) for each, page in zip(names, pages, strict=True)]
     return [verdict for source in sources for verdict in _judge(desk, clerk, letter, source)]
 
 

@@ -35,10 +35,12 @@ class Source:
     sender: str = ""
     parsed: tuple[Page, list[Problem]] | None = None  # if somebody had to look into it before
     file: str = ""  # which very file it is
+    whose: str = ""  # the address it came from, if it names nobody
 
     @property
     def digest(self) -> str:
-        return hashlib.sha256(self.data).hexdigest()
+        """Pages that read the same are the same; those that name nobody, only from the same sender."""
+        return hashlib.sha256(self.data + self.whose.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,7 @@ class Clerk:
     def read(self, source: Source) -> list[Reading]:
         """Everything that can be said of a page, without storing anything: of one for several seats, seat by seat."""
         page, problems = source.parsed or read_page(source.data, source.name)
-        reader = _Reader(self, page, source.arrived, source.sender)
+        reader = _Reader(self, page, source.arrived, source.whose)
         return [reader.whose(problems)] if problems else reader.read()
 
 

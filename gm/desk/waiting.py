@@ -8,7 +8,7 @@ from gm.core.words import counted, sentence
 from gm.desk.counting import clock_of
 from gm.desk.desk import Desk, Match, deadline
 from gm.desk.enclosed import pages_of
-from gm.desk.intake import Clerk, Reading, Source, unchanged
+from gm.desk.intake import Clerk, Reading, unchanged
 from gm.desk.plainfile import NoFile, NoPlainFile, PlainFile, Vanished, read_plain
 from gm.desk.sources import source_of
 from gm.desk.turns import NotYet
@@ -84,10 +84,7 @@ class Inbox:
         letter = read_letter(data, written, self.desk.zine.trusted)
         if letter.automatic or self.desk.store.has_letter(letter.digest) or not self._in_time(letter.received):
             return False
-        pages = [
-            Source(name, page.text.encode(), letter.received, sender=letter.sender, parsed=page.parsed(name))
-            for page in pages_of(letter)
-        ]
+        pages = [page.source(name, letter) for page in pages_of(letter)]
         return not pages or any(self._meant(reading) for page in pages for reading in self.clerk.read(page))
 
     def _meant(self, reading: Reading) -> bool:

@@ -56,7 +56,7 @@ class Tail:
         if kind is Kind.ANY or (self._first_of_press(number) and (in_press or kind is Kind.FAREWELL)):
             return False
         follows = not self.lines[number - 1].blank or self._double_spaced(start, number)
-        if kind is Kind.DASHED and not in_press and follows and self._in_list(start, number):
+        if kind is Kind.DASHED and follows and self._in_list(start, number):
             return False
         return self._is_last(number, self.lines[start].margin)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 from gm.mail.phrases import KINDS, ORIGINAL, SAYS
 
 _LONGEST = 400  # letters of what announces a quotation
+_SHORT = 40
 _MOST_WRAPPED = 4  # lines of it
 _MOST_HEADERS = 8
 _RULES = "-_=*~#–—―─━•·"
@@ -23,6 +24,8 @@ _COLONS = (":", "：", ":*", ":_")
 _YEAR = r"(?:19|20)\d\d"
 _DATED = re.compile(rf"\b{_YEAR}\b|{_YEAR}\s?[年년]|\b\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}\b|\b\d{{1,2}}[:.h]\d\d\b")
 _DAY = re.compile(rf"\b{_YEAR}\b|{_YEAR}\s?[年년]|\b\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}\b")
+
+_MOMENT = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? +\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[APap]\.?[Mm]\.?)?")
 
 
 class Sign(IntEnum):
@@ -87,8 +90,8 @@ def sign_at(lines: Sequence[Line], number: int) -> Sign:
     text = lines[number].text.strip()
     if not text or lines[number].key:
         return Sign.NONE
-    if text[0] in _RULES or text[0] in "<[":
-        return _ruled(text)
+    if (text[0] in _RULES or text[0] in "<[") and (ruled := _ruled(text)):
+        return ruled
     colon = text.find(":", 0, 40) if ":" in text else text.find("：", 0, 40)
     if colon > 0 and (header := _header(lines, number, text)):
         return header
@@ -98,10 +101,10 @@ def sign_at(lines: Sequence[Line], number: int) -> Sign:
 def _ruled(text: str) -> Sign:
     if _RULE.fullmatch(text[:_LONGEST]):
         return Sign.PARTS
-    framed = _FRAMED.fullmatch(text) if len(text) <= _LONGEST else None
-    if framed:
-        return Sign.QUOTES if _known(framed[1]) or _somebody_wrote(framed[1]) else Sign.PARTS
-    return Sign.QUOTES if text.endswith(_COLONS) and _somebody_wrote(text) else Sign.NONE
+    framed = _FRAMED.match(text[:_LONGEST])
+    if framed and (_known(framed[1]) or _somebody_wrote(framed[1])):
+        return Sign.QUOTES
+    return Sign.PARTS if framed and framed.end() == len(text) else Sign.NONE
 
 
 def _known(text: str) -> bool:
@@ -115,25 +118,26 @@ def _somebody_wrote(text: str) -> bool:
 # The top of another mail
 
 
-def kind_of(text: str) -> str:
-    """Which line of a mail's top it is, in any language; "" if it is none."""
+def _kind(text: str) -> str | None:
+    """Which line of a mail's top it is, in any language; "" if of none that is listed, None if it looks like none."""
     match = _HEADER.match(text[:60])
-    return KINDS.get(match[1].casefold().strip(), "") if match else ""
+    return KINDS.get(match[1].casefold().strip(), "") if match else None
 
 
 def _header(lines: Sequence[Line], number: int, text: str) -> Sign:
-    first = kind_of(text)
-    if not first and (number and _HEADER.match(lines[number - 1].text[:60])):
-        return Sign.NONE  # it would have been the line above
-    block = _block(lines, number)
-    said = " ".join(block)
+    first = _kind(text)
+    if first is None or (not first and number and _kind(lines[number - 1].text) is not None):
+        return Sign.NONE  # or it would have been the line above
+    block = _block(lines, number, first)
+    kinds = ({kind for kind, _ in block} | _kinds_in(text)) - {""}
+    enough = len(kinds - {"cc"}) >= 2 and (len(kinds) >= 3 or "from" in kinds) if first else len(block) >= 4
+    if not enough:
+        return Sign.NONE
+    said = " ".join(text for _, text in block)
     addressed, dated = "@" in said, bool(_DAY.search(said))
     if not first:  # in a language that nobody has listed
-        return Sign.QUOTES if len(block) >= 4 and addressed and dated else Sign.NONE
-    kinds = ({kind_of(each) for each in block} | _kinds_in(text)) - {""}
-    if len(kinds - {"cc"}) >= 2 and (len(kinds) >= 3 or "from" in kinds):
-        return Sign.QUOTES if addressed or dated else Sign.PARTS
-    return Sign.NONE
+        return Sign.QUOTES if addressed and dated else Sign.NONE
+    return Sign.QUOTES if addressed or dated else Sign.PARTS
 
 
 def _kinds_in(text: str) -> set[str]:
@@ -141,19 +145,18 @@ def _kinds_in(text: str) -> set[str]:
     return {KINDS.get(word.casefold(), "") for word in _INLINE.findall(text[:_LONGEST])}
 
 
-def _block(lines: Sequence[Line], number: int) -> list[str]:
+def _block(lines: Sequence[Line], number: int, first: str) -> list[tuple[str, str]]:
     """The lines from there on that are each a word with something behind it, as at the top of a mail."""
-    depth, found, gap = lines[number].depth, [lines[number].text[:_LONGEST]], 0
+    depth, found, gap = lines[number].depth, [(first, lines[number].text[:_LONGEST])], 0
     for line in lines[number + 1 : number + _MOST_HEADERS]:
-        if line.blank:
-            gap += 1
-            if gap > 1:
-                break
-            continue
-        if line.depth != depth or line.key or not _HEADER.match(line.text[:60]):
+        kind = _kind(line.text) if not (line.blank or line.key or line.depth != depth) else None
+        if kind is not None:
+            found.append((kind, line.text[:_LONGEST]))
+            gap = 0
+        elif line.blank and not gap:
+            gap = 1
+        else:
             break
-        found.append(line.text[:_LONGEST])
-        gap = 0
     return found
 
 
@@ -163,14 +166,25 @@ def _block(lines: Sequence[Line], number: int) -> list[str]:
 def _announcement(lines: Sequence[Line], number: int, text: str) -> Sign:
     """Such as `On … wrote:`, all of it in this line or in the next few."""
     last = _last_of_it(lines, number, text)
-    if last is None or (last > number and not (_DATED.search(text[:_LONGEST]) or "@" in text)):
-        return Sign.NONE  # or it begins further down
+    if last is None:
+        return _without_colon(text)
+    if last > number and not (_DATED.search(text[:_LONGEST]) or "@" in text):
+        return Sign.NONE  # it begins further down
     said = " ".join(line.text.strip() for line in lines[number : last + 1])
     if len(said) > _LONGEST:
         return Sign.NONE
     if (_known(said) and " " in said) or _somebody_wrote(said):
         return Sign.QUOTES
     return _perhaps(lines, last, said)
+
+
+def _without_colon(text: str) -> Sign:
+    """Some programs have none: an address and `wrote`, or a day."""
+    if "@" not in text or len(text) > _LONGEST:
+        return Sign.PARTS if text[0].isdigit() and _MOMENT.fullmatch(text[:_SHORT]) else Sign.NONE
+    if SAYS.search(text[-_SHORT:]) and not text.endswith((".", "!", "?", ",")):
+        return Sign.QUOTES if _DATED.search(text) else Sign.NONE
+    return Sign.PARTS if text[0].isdigit() and text.endswith(">") and _DAY.search(text) else Sign.NONE
 
 
 def _last_of_it(lines: Sequence[Line], number: int, text: str) -> int | None:
@@ -193,7 +207,7 @@ def _may_go_on(lines: Sequence[Line], number: int, last: int) -> bool:
 def _perhaps(lines: Sequence[Line], last: int, said: str) -> Sign:
     """In a language that nobody has listed: an address or a day, and what is marked below tells."""
     if " " not in said or not ("@" in said or _DAY.search(said)):
-        return Sign.NONE
+        return Sign.PARTS if len(said) <= _SHORT and SAYS.search(said) else Sign.NONE
     below = next((line for line in lines[last + 1 : last + 4] if not line.blank), None)
     sure = "@" in said and _DATED.search(said)
     return Sign.QUOTES if sure or (below and below.depth > lines[last].depth) else Sign.PARTS
