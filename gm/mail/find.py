@@ -145,7 +145,7 @@ class _Finder:
         inner, stripped = line.margin > margin, line.text.lstrip()
         if inner and not in_press and _ANSWER.match(stripped):
             return True
-        if self._ends(number, inner) and not (in_press and inner and self._may_be_told(number)):
+        if self._ends(number, inner) and not (in_press and inner and self._is_told(start, number)):
             return False
         if self.tail.takes_leave(start, number, in_press) and not self._says_where_it_ends(start, number):
             return False
@@ -167,11 +167,12 @@ class _Finder:
             and bool(_KEY.match(self.lines[number].text.lstrip()[:_LONGEST_KEY]))
         )
 
-    def _may_be_told(self, number: int) -> bool:
+    def _is_told(self, start: int, number: int) -> bool:
         """In press, somebody may well have written something, without an address and without marks of quotation."""
         below = next((line for line in self.lines[number + 1 : number + 3] if not line.blank), _EMPTY)
         text = self.lines[number].text.rstrip()
-        return text.endswith(":") and "@" not in text and below.depth <= self.lines[number].depth
+        told = text.endswith(":") and "@" not in text and below.depth <= self.lines[number].depth
+        return told or self._says_where_it_ends(start, number)
 
     def _ends(self, number: int, inner: bool) -> bool:
         """Does somebody else speak from here on?"""
@@ -183,11 +184,13 @@ class _Finder:
 
     def _says_where_it_ends(self, start: int, number: int) -> bool:
         """Does the page have an end of its own further down? Then all above it is the page, whatever it looks like."""
+        first = self.lines[start]
         for at in range(number + 1, min(len(self.lines), number + _NEAR)):
             line = self.lines[at]
-            if line.end and line.margin <= self.lines[start].margin:
-                return line.depth == self.lines[start].depth
-            if line.key == "game" or line.depth > self.lines[start].depth or self._ends(at, inner=True):
+            outer = line.margin <= first.margin
+            if line.end and outer:
+                return line.depth == first.depth
+            if line.key == "game" or line.depth > first.depth or (outer and self._ends(at, inner=False)):
                 return False
         return False
 

@@ -182,7 +182,7 @@ def _without_colon(text: str) -> Sign:
     """Some programs have none: an address and `wrote`, or a day."""
     if "@" not in text or len(text) > _LONGEST:
         return Sign.PARTS if text[0].isdigit() and _MOMENT.fullmatch(text[:_SHORT]) else Sign.NONE
-    if SAYS.search(text[-_SHORT:]) and not text.endswith((".", "!", "?", ",")):
+    if any(said.end() == len(text) for said in SAYS.finditer(text)):
         return Sign.QUOTES if _DATED.search(text) else Sign.NONE
     return Sign.PARTS if text[0].isdigit() and text.endswith(">") and _DAY.search(text) else Sign.NONE
 
