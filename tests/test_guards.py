@@ -178,6 +178,19 @@ def test_a_run_stops_where_later_turns_were_published(start: Start) -> None:
     assert "Passed over: zine.db is older" in desk.gm("run", "--now").err
 
 
+def test_a_run_stops_where_the_last_turn_was_corrected_later(start: Start) -> None:
+    desk = start(4)
+    one_turn(desk, "race")
+    desk.gm("correct", "race", "--turn", 1, "--option", "nmr=repeat", "--because", "Agreed.", "--yes")
+    desk.gm("undo")
+    desk.gm("redo")
+    assert "newer" not in desk.gm("status").out
+    before = next((desk.folder / "backups").glob("*-correct-*.db"))
+    assert "issues/race/turn-01 is newer than this database." in desk.gm("restore", before, "--yes").out
+    assert "it knows nothing of issues/race/turn-01" in desk.gm("run", code=1).err
+    desk.gm("run", "--now")
+
+
 def test_a_turn_that_was_taken_back_is_no_newer_file(start: Start) -> None:
     desk = start(4)
     order(desk, 1, PLAYERS[:4], "1 2")

@@ -73,16 +73,22 @@ def _knows(known: Witness, folder: Path, turn: int, last: int) -> bool:
     report = _published(folder, turn)
     if report is None:
         return True
-    receipts = [each for told in report.values() for each in (told if isinstance(told, list) else [told]) if each]
-    return turn <= last and all(known.has_receipt(str(each)) for each in receipts)
+    told = report["receipts"].values()
+    receipts = [each for one in told for each in (one if isinstance(one, list) else [one]) if each]
+    corrected = report.get("corrected", [])
+    return (
+        turn <= last
+        and all(known.has_receipt(str(each)) for each in receipts)
+        and (not corrected or corrected in known.corrected(folder.parent.name, turn))
+    )
 
 
 def _published(folder: Path, turn: int) -> dict[str, Any] | None:
-    """The receipts in the public report of that turn, if there is one."""
+    """The public report of that turn, if there is one."""
     try:
         report = json.loads((folder / "public.json").read_bytes())
         own = report["game"] == folder.parent.name and report["turn"] == turn
-        return dict(report["receipts"]) if own else None
+        return report | {"receipts": dict(report["receipts"])} if own else None
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from typing import Any
 
 from gm.store.database import Store
 
@@ -46,6 +47,11 @@ class Witness:
 
     def has_receipt(self, receipt: str) -> bool:
         return bool(self.store.rows("SELECT 1 FROM pages WHERE receipt = ? LIMIT 1", receipt))
+
+    def corrected(self, game: str, turn: int) -> list[Any]:
+        """What each version of that turn says of its corrections."""
+        query = "SELECT json_extract(inputs, '$.corrected') FROM turns WHERE game = ? AND turn = ?"
+        return [json.loads(told) for (told,) in self.store.rows(query, game, turn) if told]
 
     def owed(self, head: int, most: int) -> list[tuple[int, int]]:
         """Of the last turns up to that one, how many orders were missing, and how many were wanted."""
