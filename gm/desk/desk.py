@@ -146,6 +146,14 @@ class Match:
         return {seat: each["player"] for seat, each in self.rows.items()}
 
     @cached_property
+    def seats_of(self) -> Mapping[str, Sequence[Seat]]:
+        """The seats of each player, in their order."""
+        found: dict[str, list[Seat]] = {}
+        for seat, player in self.players.items():
+            found.setdefault(player, []).append(seat)
+        return found
+
+    @cached_property
     def names(self) -> Mapping[Seat, str]:
         """Their names."""
         return {seat: each["name"] for seat, each in self.rows.items()}

@@ -1,6 +1,5 @@
 """What stops a run: signs that something is wrong, each with how to go on. Whoever insists is told of them, too."""
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -100,6 +99,8 @@ def _file(desk: Desk, at: Match) -> Iterator[Sign]:
 
 
 def _digest(desk: Desk, at: Match) -> str:
+    import hashlib
+
     return hashlib.sha256(desk.zine.game_file(at.name).read_bytes()).hexdigest()
 
 

@@ -158,7 +158,7 @@ class Clerk:
     def names_but(self, at: Match, seat: Seat) -> Sequence[str]:
         """Everybody's names, ids and horses, but for those of that seat's player."""
         player = at.players[seat]
-        seats = [each for each, sits in at.players.items() if sits == player]
+        seats = at.seats_of.get(player, [])
         own = [player, self.people.get(player, ""), *(name for each in seats for name in _called(at, each))]
         names = [*self.people, *self.people.values(), *(name for each in at.seats for name in _called(at, each))]
         return [name for name in names if not same_name(name, own)]

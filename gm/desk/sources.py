@@ -39,7 +39,7 @@ def _files(path: Path, inbox: Path | None) -> list[Path]:
 
 
 def _same(path: Path, other: Path) -> bool:
-    return path.resolve() == other.resolve()
+    return path == other or path.resolve() == other.resolve()
 
 
 def in_folder(path: Path, folder: Path) -> bool:

@@ -31,7 +31,7 @@ def _own(at: Match, page: Page) -> dict[str, Seat]:
     """The seats of whoever signs the page, by all that they are called; none if they have only one."""
     signed = page.get("player")
     seat = at.seat_called(signed) if signed else at.seat_that_entered(page.get(at.game.entry) if at.game.entry else "")
-    seats = [each for each, player in at.players.items() if seat and player == at.players[seat]]
+    seats = at.seats_of[at.players[seat]] if seat else []
     return {fold(name): each for each in seats for name in (each, at.seats[each])} if len(seats) > 1 else {}
 
 

@@ -1,11 +1,10 @@
 """Sealing: what is written so that nobody reads it in passing, and read again with the key.
 
-The key lies in the same database: it is no lock against somebody who means to look.
+The key lies in the same database: it is no lock against somebody who means to look. What gm status does not need is
+loaded where it is used.
 """
 
-import base64
-import secrets
-from hashlib import shake_256
+import os
 from typing import Any
 
 _MARK = "sealed:"
@@ -14,7 +13,7 @@ _NONCE = 16
 
 def seal(key: bytes, plain: bytes) -> bytes:
     """These bytes so that nobody can read them in passing; never twice the same."""
-    nonce = secrets.token_bytes(_NONCE)
+    nonce = os.urandom(_NONCE)
     return _MARK.encode() + nonce + _mixed(key, nonce, plain)
 
 
@@ -28,15 +27,19 @@ def unseal(key: bytes, sealed: bytes) -> bytes:
 
 
 def _mixed(key: bytes, nonce: bytes, data: bytes) -> bytes:
+    from hashlib import shake_256
+
     stream = shake_256(key + nonce).digest(len(data))
     return (int.from_bytes(data, "big") ^ int.from_bytes(stream, "big")).to_bytes(len(data), "big")
 
 
 def closed(key: bytes, value: str | bytes) -> str | bytes:
     """A column's value, sealed; an empty one says nothing as it is."""
+    from base64 import b64encode
+
     if isinstance(value, bytes):
         return seal(key, value)
-    return _MARK + base64.b64encode(seal(key, value.encode())).decode() if value else value
+    return _MARK + b64encode(seal(key, value.encode())).decode() if value else value
 
 
 def opened(key: bytes, value: Any) -> Any:
@@ -48,5 +51,7 @@ def opened(key: bytes, value: Any) -> Any:
     if isinstance(value, bytes) and value.startswith(_MARK.encode()):
         return unseal(key, value)
     if isinstance(value, str) and value.startswith(_MARK):
-        return unseal(key, base64.b64decode(value[len(_MARK) :])).decode()
+        from base64 import b64decode
+
+        return unseal(key, b64decode(value[len(_MARK) :])).decode()
     return value

@@ -4,7 +4,7 @@ A seal keeps a game master who plays too from reading an order by chance or in p
 database (see sealing.py).
 """
 
-import secrets
+import os
 
 from gm.core.play import Json
 from gm.store.database import Store
@@ -43,7 +43,7 @@ class Seals:
     def _key(self) -> bytes:
         """The zine's own; made with the first page that is sealed."""
         if self.store.seal_key is None:
-            self.store.insert("sealing", {"key": secrets.token_bytes(32)})
+            self.store.insert("sealing", {"key": os.urandom(32)})
         assert self.store.seal_key is not None
         return self.store.seal_key
 
