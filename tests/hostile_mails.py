@@ -38,6 +38,7 @@ def nested(container: str) -> Callable[[int], str]:
     return made
 
 
+_PAGE = "game: race\nturn: 1\nplayer: alice\norders: {1: 2}\n"
 HOSTILE: dict[str, Callable[[int], str]] = {
     "brackets-in-from": in_header("From", "(", end=" alice@example.org"),
     "closed-brackets-in-from": in_header("From", "()", end=" alice@example.org"),
@@ -92,6 +93,15 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "page-of-conditions": in_text("{when: {fell: x}, play: 1}, ", start="game: race\nturn: 1\nplayer: alice\norders: {1: [", end="]}"),
     "wrote": in_text("wrote: ", start="On 2026 "),
     "wrote-and-spaces": in_text(" ", start="game: x\n 2026 wrote" + ":" * 80, end="x"),
+    "many-wrote": in_text("x 2026\ny 2026\nz 2026\nwrote:\n", end=_PAGE),
+    "many-from": in_text("From: a@b.org\n", end=_PAGE),
+    "many-to": in_text("a: x@y\n", end=_PAGE),
+    "many-farewells": in_text("  Cheers, Eve\n", start=f"{_PAGE}press: |\n  x\n"),
+    "many-names": in_text("- " + "a.'" * 18 + "1\n", start=f"{_PAGE}press: |\n  x\n"),
+    "many-rules": in_text("-----\n", end=_PAGE),
+    "many-keys": in_text("foo: bar\n", start=_PAGE),
+    "addresses-in-press": in_text("a" * 64 + "@", start=f"{_PAGE}press: "),
+    "html-quotations": in_text('<div class="gmail_quote">', HTML),
     "quote-marks": in_text("> "),
     "quote-marks-close": in_text(">"),
     "quoted-lines": in_text("> game: x\n> turn: [\n"),

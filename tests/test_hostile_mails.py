@@ -47,6 +47,13 @@ def test_reading_a_mail_takes_no_longer_than_it_is(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_mail_of_64_kib_is_read_at_once(name: str) -> None:
+    data = HOSTILE[name](65_536).encode()
+    assert min(seconds(data) for _ in range(3)) < 0.2
+
+
+@pytest.mark.slow
 def test_one_page_of_nothing_but_line_ends_is_read_at_once() -> None:
     text = "game: race\nturn: 1\nplayer: alice\norders: {1: 5}\n"
     short, long = (seconds((HEAD + ALICE + "\n" + text + "\n" * many + "# end\n").encode()) for many in (2_900, 23_000))
