@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gm.mail.prose import own_words
 from tests.conftest import NOW, Desk
 from tests.test_post import GAME, mail, page, take
 
@@ -214,3 +215,17 @@ def test_notices_have_a_limit_of_their_own(post: Desk) -> None:
 def test_the_zine_does_not_answer_itself(post: Desk) -> None:
     take(post, mail("Zine@example.org", "Is anybody there?", NOW))
     assert outbox(post) == []
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Von: Test Zine <zine@example.org>\nGesendet: Montag, 16. November 2026 12:00\nAn: Alice\nBetreff: Das Rennen\n\nAlt.",
+        "Le lun. 16 nov. 2026 à 12:00, Test Zine <zine@example.org> a écrit :\n> Vieux.",
+        "Sent from my iPhone",
+        "-- \nAlice, 1 High Street",
+        "-----Original Message-----\nOld.",
+    ],
+)
+def test_only_what_the_writer_wrote_is_printed(below: str) -> None:
+    assert own_words(f"Who won?\n\nI did not see it.\n\n{below}\n") == "Who won?\n\nI did not see it."

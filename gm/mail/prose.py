@@ -2,17 +2,16 @@
 
 import re
 from email.utils import parseaddr
+from typing import NamedTuple
 
 from gm.core.words import Sentence
 from gm.mail.charsets import decoded
 from gm.mail.letter import Letter
 from gm.mail.mime import Headers, in_one_line
+from gm.mail.phrases import ENDINGS
+from gm.mail.quotations import Sign, sign_at
 
-_QUOTED = re.compile(r"^ ?>")
-_END = re.compile(
-    r"^(?:-- ?$|_{5,}\s*$|-{3,} ?\S.*\S ?-{3,}\s*$|From: .*@|Von: .*@|De ?: .*@|Da: .*@"
-    r"|(?=.*(?:@|\b20\d\d\b)).{0,300}\b(?:wrote|a écrit|ha scritto|schrieb|escribió|schreef|skrev)\b.{0,80}:\s*$)"
-)
+_QUOTED = re.compile(r"^ ?(?:> ?)+")
 _ADDRESS = re.compile(r"[^\s<>()\[\]\",;:@]+@[^\s<>()\[\]\",;:@]+\.[^\s<>()\[\]\",;:@.]+")
 _BRACKETED = re.compile(rf"<(?:mailto:)?{_ADDRESS.pattern}>")
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~&#])")
@@ -37,12 +36,36 @@ def writer(content: bytes) -> str:
     return "" if "@" in name else name[:100]
 
 
+class _Line(NamedTuple):
+    text: str  # without quote marks
+    depth: int  # of quotation
+    key: str = ""  # prose has none
+
+    @property
+    def margin(self) -> int:
+        return len(self.text) - len(self.text.lstrip())
+
+    @property
+    def blank(self) -> bool:
+        return not self.text.strip()
+
+
 def own_words(text: str) -> str:
-    """Without what is quoted, and without what stands below a signature's dashes; all of it if nothing is left."""
-    lines = text.split("\n")
-    end = next((number for number, line in enumerate(lines) if _END.match(line)), len(lines))
-    own = "\n".join(line for line in lines[:end] if not _QUOTED.match(line)).strip()
+    """Without what is quoted, a machine's last line, and a signature; all of it if nothing is left."""
+    lines = [_line(raw) for raw in text.split("\n")]
+    ends = (n for n, line in enumerate(lines) if _is_last(line.text.strip()) or sign_at(lines, n) is Sign.QUOTES)
+    own = "\n".join(line.text for line in lines[: next(ends, len(lines))] if not line.depth).strip()
     return own or text.strip()
+
+
+def _is_last(text: str) -> bool:
+    """The dashes above a signature, or a line that no person typed."""
+    return text == "--" or bool(ENDINGS.match(text[:200]))
+
+
+def _line(raw: str) -> _Line:
+    marks = _QUOTED.match(raw)
+    return _Line(raw[marks.end() :], marks[0].count(">")) if marks else _Line(raw, 0)
 
 
 def without_addresses(text: str, instead: str | Sentence) -> str:
