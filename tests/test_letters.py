@@ -94,11 +94,8 @@ def test_a_letter_is_answered_once_with_the_same_words(post: Desk, monkeypatch: 
     assert letters(post, "--all")[0]["done"] == "answered"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"And by pipe.\n")))
     post.gm("letters", 1, "--answer")
-    post.gm("letters", 1, "--file", post.write("answer.txt", "And in a file.\n"))
-    assert [message.get_content().splitlines()[0] for kind, _, message in outbox(post) if kind == "letter"][1:] == [
-        "And by pipe.",
-        "And in a file.",
-    ]
+    last = [message for kind, _, message in outbox(post) if kind == "letter"][-1]
+    assert last.get_content().splitlines()[0] == "And by pipe."
 
 
 def test_an_empty_answer_is_none(post: Desk) -> None:

@@ -24,6 +24,8 @@ from gm.desk.outcome import AnyNote, Note, Outcome, Tone, line, problem_notes
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
+TYPED = "-"  # an option whose words are still to come
+
 STYLES: dict[Tone, dict[str, Any]] = {
     "good": {"fg": "green"},
     "odd": {"fg": "yellow"},
@@ -61,6 +63,17 @@ def read_language(ctx: click.Context, option: click.Parameter, value: str | None
         )
         raise click.BadParameter(unknown)
     return language
+
+
+def typed_text(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """The words of an option; if it stands alone, those that are typed in an editor or come by a pipe."""
+    if value != TYPED:
+        return value
+    if sys.stdin.isatty():
+        return click.edit("") or ""
+    from gm.mail.charsets import decoded
+
+    return decoded(sys.stdin.buffer.read(), None)
 
 
 def ask(command: Command, as_json: bool = False, language: str = "") -> None:
