@@ -11,8 +11,8 @@ from tests.conftest import NOW, Desk
 from tests.replies import BELOW, HEAD, PRESS, Reply, elsewhere, mail, marked, order, replies
 from tests.test_post import mail as by_mail
 from tests.test_post import page as by_page
+from tests.test_post import played, take
 from tests.test_post import post as post  # a fixture
-from tests.test_post import take
 
 
 def wrong(reply: Reply) -> str:
@@ -151,3 +151,11 @@ def test_last_turns_order_in_a_quotation_brings_no_refusal(post: Desk) -> None:
     new = by_mail("alice@example.org", f"{by_page('alice', 9, turn=2)}\nOn 17 Nov 2026 you wrote:\n{old}", number=3)
     assert take(post, chat, new) == ["empty", "taken"]
     assert take(post, by_mail("alice@example.org", by_page("alice", 21), number=4)) == ["refused"]
+
+
+def test_the_proof_in_a_receipt_that_is_quoted_is_no_order(post: Desk) -> None:
+    first, second = (by_mail("alice@example.org", by_page("alice", n), number=n) for n in (20, 21))
+    proof = post.gm("take", "--json", post.write("a.eml", first)).lines[0]["canonical"]
+    thanks = by_mail("alice@example.org", f"Thanks!\n\nOn 17 Nov 2026 you wrote:\n> {proof}\n", number=3)
+    assert take(post, second, thanks) == ["taken", "empty"]
+    assert played(post) == 21
