@@ -45,13 +45,15 @@ def mail_command(
 
 @click.command("remind")
 @game_argument
-def remind_command(game: str | None) -> None:
+@click.option("--asked", is_flag=True, help="Only to those with remind: yes in players.yaml.")
+@json_option
+def remind_command(game: str | None, asked: bool, as_json: bool) -> None:
     """Write to those who have not ordered.
 
     At most once a day to a player; a standing order counts as an order, and who is away is left in peace. The
     reminders go to the outbox: gm mail --send sends them.
     """
-    ask(Remind(game))
+    ask(Remind(game, asked), as_json)
 
 
 @click.command("away")

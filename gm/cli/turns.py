@@ -63,9 +63,12 @@ def redo_command(game: str | None) -> None:
 @click.command("extend")
 @game_argument
 @click.option("--to", "to", required=True, metavar="WHEN", help="A moment (2026-12-01 20:00) or a span (3 days).")
-def extend_command(game: str | None, to: str) -> None:
+@click.option("--all", "rest_too", is_flag=True, help="Move the deadlines of the turns after it along.")
+@json_option
+def extend_command(game: str | None, to: str, rest_too: bool, as_json: bool) -> None:
     """Move the deadline of the open turn.
 
-    Later turns follow from the new one.
+    Of this turn alone: those after it keep their rhythm, and skip ahead by whole spans where they have to. If mail is
+    set up, a notice to everybody goes to the outbox.
     """
-    ask(Extend(to, game))
+    ask(Extend(to, game, rest_too), as_json)

@@ -9,6 +9,7 @@ from gm.core.play import Json, Seat
 from gm.core.words import sentence
 from gm.desk import errata
 from gm.desk.amending import Amendment, kept_page, pages_for, played_before, struck
+from gm.desk.deadlines import following
 from gm.desk.desk import Desk, Match, deadline, match_of
 from gm.desk.intake import Source
 from gm.desk.publish import keep_reports, maker_of
@@ -124,10 +125,9 @@ def _told(desk: Desk, was: Replayed, new: Match) -> TurnChanged:
 
 def _open(desk: Desk, at: Match) -> None:
     """A game that goes on longer: its next turn is due when it would have been, or as long from now."""
-    due = deadline(desk, at.name, at.head.turn)
-    if due and at.row.every and not deadline(desk, at.name, at.turn):
+    later = following(desk, at, at.head.turn)
+    if later and not deadline(desk, at.name, at.turn):
         span = clock.read_span(at.row.every)
-        later = clock.later(due, span, desk.zine.zone)
         moment = later if later > desk.now else clock.later(desk.now, span, desk.zine.zone)
         desk.store.set_deadline(at.name, at.turn, moment.isoformat(), desk.stamp)
 

@@ -15,6 +15,7 @@ from gm.core.problems import GmError
 from gm.core.remedies import RULING
 from gm.core.words import counted, sentence, unpack
 from gm.desk import speaking
+from gm.desk.deadlines import of_grace
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of, match_with
 from gm.desk.kept import for_another, kept_texts, templates_now
 from gm.desk.placing import Aim, Placed, written
@@ -27,7 +28,7 @@ from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
 from gm.reports.forms import awaits, ended, no_form, order_form
-from gm.reports.languages import speaker_of
+from gm.reports.languages import Speaker, speaker_of
 from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
 from gm.store.corrections import Corrections
@@ -113,7 +114,7 @@ class Maker:
         """The same for everybody who reads that language."""
         if language not in self._public:
             speaker = speaker_of(language)
-            due, opened = speaker.moment(self.due) if self.due else "", speaker.say(self._opened())
+            due, opened = self._due(speaker), speaker.say(self._opened())
             players = {seat: speaker.say(name) for seat, name in self.at.names.items()}
             press = [said | {"name": speaker.say(said["name"])} for said in self._model.press]
             called = self._call(language)
@@ -187,6 +188,13 @@ class Maker:
             return None
         opened = {"secret": row.secret, "words": words_of(row.roster), "seed": row.seed}
         return opened | {"record": final_hash(self.desk, self.at)}
+
+    def _due(self, speaker: Speaker) -> str:
+        """The next deadline, and until when orders are in time if there are days of grace."""
+        called = of_grace(self.desk, self.at, self.due) if self.due else None
+        if called:
+            return speaker.say(sentence("{called} (with days of grace until {due})", called=called, due=self.due))
+        return speaker.moment(self.due) if self.due else ""
 
     def _opened(self) -> str:
         """Of a blind game: until when nobody could read an order, and whose came after that."""

@@ -23,8 +23,8 @@ class NoSuchPlayer(GmError):
     """Nobody of that id is in players.yaml"""
 
 
-def remind(desk: Desk, name: str) -> list[Seat]:
-    """A mail to everybody who owes an order, at most once a day; within the caller's transaction."""
+def remind(desk: Desk, name: str, asked: bool = False) -> list[Seat]:
+    """A mail to everybody who owes an order (and has asked for it), at most once a day; in the caller's transaction."""
     now, box, own = status(desk, name), Outbox(desk.store), addresses(desk.zine.mail)
     yesterday = (desk.now - timedelta(days=1)).isoformat(timespec="microseconds")
     reminded: list[Seat] = []
@@ -32,7 +32,8 @@ def remind(desk: Desk, name: str) -> list[Seat]:
     recent = {player for player in maker.at.players.values() if box.reminded_since(player, yesterday)}
     for seat in now.missing:
         player = maker.at.players[seat]
-        if address_of(desk, player) and not is_away(desk, player) and player not in recent:
+        reachable = address_of(desk, player) and (not asked or desk.zine.players[player].remind)
+        if reachable and not is_away(desk, player) and player not in recent:
             box.add(_reminder(desk, own, now, maker.report(seat), player))
             reminded.append(seat)
     desk.deeds.will(sentence("reminders are in the outbox for {players}", players=reminded) if reminded else "")

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gm.core import clock, codec
+from gm.core import codec
 from gm.core.play import Book, Decision, Json, Seat, Step
 from gm.core.problems import GmError
 from gm.core.words import pack, sentence
 from gm.desk.counting import Fallen, orders_for, part_of, press_for, standing_for
+from gm.desk.deadlines import following
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.desk.outcome import line
 from gm.desk.standins import Waiting, silent, stand_ins
@@ -257,13 +258,7 @@ def slip_of(page: PageRow) -> Json:
 
 
 def _next_deadline(desk: Desk, at: Match, step: Step[Any]) -> datetime | None:
-    due = deadline(desk, at.name, at.turn)
-    if due is None or not at.row.every or not at.game.pending(step.state):
-        return None
-    try:
-        return clock.later(due, clock.read_span(at.row.every), desk.zine.zone)
-    except ValueError:
-        return None
+    return following(desk, at, at.turn) if at.game.pending(step.state) else None
 
 
 def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
@@ -337,38 +332,7 @@ def redo(desk: Desk, name: str, seen: TurnRow | None = None) -> int:
 
 
 def _follow_extension(desk: Desk, before: Match) -> None:
-    """If the turn's deadline was moved while it was taken back, the next one moves along."""
-    due, next_due = deadline(desk, before.name, before.turn), deadline(desk, before.name, before.turn + 1)
-    if due and next_due and before.row.every:
-        moved = clock.later(due, clock.read_span(before.row.every), desk.zine.zone)
-        if moved > next_due:
-            desk.store.set_deadline(before.name, before.turn + 1, moved.isoformat(), desk.stamp)
-
-
-def extend(desk: Desk, name: str, to: str) -> datetime:
-    """A new deadline for the open turn: a moment, or so much later."""
-    at = match_of(desk, name)
-    if at.over:
-        raise AlreadyRun(sentence("{game} is over; there is no deadline to move", game=at.name))
-    due = deadline(desk, at.name, at.turn)
-    try:
-        moment = clock.read_when(to, desk.zine.zone)
-    except clock.Skipped as skipped:
-        raise NotYet(sentence("{text!r} is no moment", text=to), skipped.args[0]) from None
-    except ValueError:
-        moment = _so_much_later(desk, due, to)
-    if moment <= desk.now:
-        passed = sentence("{moment} has passed already", moment=moment)
-        raise NotYet(passed, sentence("name a moment to come"))
-    desk.store.set_deadline(at.name, at.turn, moment.isoformat(), desk.stamp)
-    desk.store.note(desk.stamp, "extend", at.name, f"turn {at.turn} to {moment.isoformat()}")
-    desk.deeds.will(sentence("the open turn of {game} is now due {moment}", game=at.name, moment=moment))
-    return moment
-
-
-def _so_much_later(desk: Desk, due: datetime | None, to: str) -> datetime:
-    try:
-        return clock.later(due or desk.now, clock.read_span(to), desk.zine.zone)
-    except ValueError:
-        write = sentence("write it as 2026-12-01 20:00, or 3 weeks, 10 days or 36 hours")
-        raise NotYet(sentence("{text!r} is no moment", text=to), write) from None
+    """If the turn's deadline was moved while it was taken back, the next one moves along where it has to."""
+    moved, next_due = following(desk, before, before.turn), deadline(desk, before.name, before.turn + 1)
+    if moved and next_due and moved > next_due:
+        desk.store.set_deadline(before.name, before.turn + 1, moved.isoformat(), desk.stamp)

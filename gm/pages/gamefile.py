@@ -21,6 +21,7 @@ from gm.pages.files import read_settings, read_table, source_lines
 from gm.pages.tree import text_at
 from gm.pages.zine import Player, Zine, refuse
 
+_DEADLINES = ("first", "every", "grace")
 _KEYS = ("rules", "title", "entrants", "deadlines", "press", "blind")
 _NAME = re.compile(r"[^\W_][\w.-]{0,39}")
 _TAKEN = re.compile(r"preview|issue-[0-9]+", re.IGNORECASE)  # gm issue writes there
@@ -87,6 +88,7 @@ class _Reader:
         self.remarks: list[Remark] = []
         self.words: dict[str, str] = {}  # lucky words by player
         self.table: Path | None = None  # the CSV file with the entrants, if there is one
+        self.grace = ""  # how long orders are in time after each deadline
 
     def read(self, name: str) -> GameFile:
         game = self._game()
@@ -97,6 +99,7 @@ class _Reader:
         self._keys(game)
         first, every = self._deadlines()
         settings = {key: self.fields[key] for key in (*game.settings, "press") if key in self.fields} | self._blind()
+        settings |= {"grace": self.grace} if self.grace else {}
         if fold(str(settings.get("press", "any"))) not in ("any", "signed"):
             message = sentence("press is any (under any name) or signed")
             self.remarks.append(Remark(message, write("press: signed"), settings["press"]))
@@ -244,11 +247,23 @@ class _Reader:
             self.remarks.append(Remark(sentence("deadlines has a first and an every"), hint, raw))
             return None, ""
         for key in raw:
-            if key not in ("first", "every"):
-                known = did_you_mean(key, ("first", "every"), sentence("it has first and every"))
+            if key not in _DEADLINES:
+                known = did_you_mean(key, _DEADLINES, sentence("it has {keys}", keys=_DEADLINES))
                 self.remarks.append(Remark(sentence("deadlines has no {key}", key=key), known, key, Flaw.UNKNOWN))
         first, every = raw.get("first"), raw.get("every")
-        return self._moment(first), self._span(every)
+        self.grace = self._span(raw.get("grace"))
+        return self._with_grace(self._moment(first)), self._span(every)
+
+    def _with_grace(self, first: datetime | None) -> datetime | None:
+        """A turn is due at the end of its days of grace: orders in them are in time."""
+        if not first or not self.grace:
+            return first
+        try:
+            return clock.later(first, clock.read_span(self.grace), self.zine.zone)
+        except ValueError as wrong:
+            message = sentence("{written} is no length of time", written=self.grace)
+            self.remarks.append(Remark(message, wrong.args[0], self.fields["deadlines"], Flaw.UNREADABLE))
+            return None
 
     def _moment(self, raw: Raw) -> datetime | None:
         try:

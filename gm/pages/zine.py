@@ -25,7 +25,7 @@ _KEYS = (
 _SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
 
-_OF_A_PLAYER = ("id", "name", "mail", "language", "post", "by")
+_OF_A_PLAYER = ("id", "name", "mail", "language", "post", "by", "remind")
 
 
 class NoZine(GmError):
@@ -40,6 +40,7 @@ class Player:
     language: str = ""
     post: tuple[str, ...] = ()  # the lines of a postal address
     by_post: bool = False  # written to on paper, whatever addresses there are
+    remind: bool = False  # has asked for reminders
 
 
 @dataclass(frozen=True)
@@ -330,7 +331,16 @@ def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) ->
         language=next(iter(_languages(values.get("language"), remarks)), ""),
         post=read_postal(values.get("post"), remarks),
         by_post=read_by_post(values.get("by"), remarks),
+        remind=_asked(values.get("remind"), remarks),
     )
+
+
+def _asked(raw: Raw, remarks: list[Remark]) -> bool:
+    """Does a player want to be reminded?"""
+    word = fold(str(raw or ""))
+    if word not in ("", "yes", "no", "true", "false"):
+        remarks.append(Remark(sentence("remind is yes or no"), write("remind: yes"), raw, Flaw.UNKNOWN))
+    return word in ("yes", "true")
 
 
 def _moved(player: Player, moved: Mapping[str, tuple[str, tuple[str, ...]]]) -> Player:

@@ -318,8 +318,15 @@ class Store:
         found = self.rows("SELECT at FROM deadlines WHERE game = ? AND turn = ? ORDER BY id DESC", game, turn)
         return found[0][0] if found else None
 
-    def set_deadline(self, game: str, turn: int, at: str, now: str) -> None:
-        self.database.table("deadlines").insert({"game": game, "turn": turn, "at": at, "set_at": now})
+    def rhythm(self, game: str, turn: int) -> str | None:
+        """When that turn would have been due, without what was moved for it alone."""
+        regular = "SELECT at FROM deadlines WHERE game = ? AND turn = ? ORDER BY once, id DESC"
+        found = self.rows(regular, game, turn)
+        return found[0][0] if found else None
+
+    def set_deadline(self, game: str, turn: int, at: str, now: str, once: bool = False) -> None:
+        """`once`: for this turn alone; those after it do not follow."""
+        self.insert("deadlines", {"game": game, "turn": turn, "at": at, "set_at": now, "once": int(once)})
 
     # Journal
 

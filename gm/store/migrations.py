@@ -204,6 +204,11 @@ def _21_bounces(db: "Database") -> None:
     db.table("outbox").create_index(["message_id"], if_not_exists=True)
 
 
+def _22_once(db: "Database") -> None:
+    """A deadline that was moved for one turn alone; so far the later ones moved along."""
+    db.table("deadlines").add_column("once", int, not_null_default=0)
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -226,6 +231,7 @@ STEPS = (
     _19_letters,
     _20_notes,
     _21_bounces,
+    _22_once,
 )
 
 

@@ -12,7 +12,7 @@ class OutRow(NamedTuple):
     """A message without its content: thousands of those need not be in memory at once."""
 
     id: int
-    kind: str  # report, joined (several reports), answer, notice, reminder, letter (by hand)
+    kind: str  # report, joined (several reports), answer, notice, reminder, extension, letter (by hand)
     game: str
     turn: int
     turn_id: int

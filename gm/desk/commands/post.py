@@ -341,6 +341,7 @@ class Remind(Command):
     """Write to those who have not ordered."""
 
     game: str | None = None
+    asked: bool = False  # only to those who have asked for it
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.desk import the_game
@@ -349,7 +350,7 @@ class Remind(Command):
         with at.desk() as desk:
             name = the_game(desk, self.game)
             with desk.store.writing():
-                return Reminded(name, remind(desk, name))
+                return Reminded(name, remind(desk, name, self.asked))
 
 
 @dataclass(frozen=True)

@@ -285,24 +285,29 @@ class Extend(Command):
 
     to: str  # a moment, or a span
     game: str | None = None
+    rest_too: bool = False  # later turns follow from it
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.desk import the_game
-        from gm.desk.turns import extend
+        from gm.desk.extending import extend
 
         with at.desk() as desk, desk.store.writing():
             name = the_game(desk, self.game)
-            return DeadlineMoved(name, extend(desk, name, self.to))
+            return DeadlineMoved(name, *extend(desk, name, self.to, self.rest_too))
 
 
 @dataclass(frozen=True)
 class DeadlineMoved(Outcome):
     game: str
     deadline: datetime
+    told: Sequence[str] = ()  # who finds a notice in their mail
 
     def notes(self) -> Iterator[Note]:
         moved = sentence("The open turn of {game} is now due {moment}.", game=self.game, moment=self.deadline)
         yield Note(moved, "good")
+        if self.told:
+            notice = sentence("A notice is in the outbox for {players}. To send it: gm mail --send", players=self.told)
+            yield Note(notice)
 
     def as_json(self) -> Json:
-        return {"game": self.game, "deadline": self.deadline.isoformat()}
+        return {"game": self.game, "deadline": self.deadline.isoformat(), "told": list(self.told)}
