@@ -56,12 +56,21 @@ def clear_away(desk: Desk) -> list[str]:
         row = box.find(int(match[1])) if match else None
         if row is None or row.state not in _DONE or path != _path(folder, row):
             continue
-        if _is_own(path, box.content(row.id)):
-            with suppress(OSError):
-                path.unlink()
+        if _is_own(path, content := box.content(row.id)):
+            _remove(desk, path, row, content)
         elif row.state == "dropped" and os.path.lexists(path):  # another command may have removed it meanwhile
             changed.append(path)
     return [desk.zine.show(path) for path in changed]
+
+
+def _remove(desk: Desk, path: Path, row: OutRow, content: bytes) -> None:
+    """Now, or by the next command."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        with suppress(GmError), desk.store.writing(patient=False):
+            desk.deeds.will("")
+            outdated(desk, [(row, content)])
 
 
 def outdated(desk: Desk, messages: Sequence[tuple[OutRow, bytes]]) -> None:

@@ -27,6 +27,7 @@ from gm.store.errors import (
     ReadOnly,
     StoreError,
     in_words,
+    in_words_at_commit,
     is_read_only,
     plain_words,
 )
@@ -110,16 +111,23 @@ class Store:
                 yield
                 self._date_journal()
                 self.deeds.storing()
-                self.connection.execute("COMMIT")
+                self._commit()
                 self._way.settle()
             except BaseException as error:
                 self._settle(self._stored_in_spite_of(error))
                 raise
         self._settle(stored=True)
 
+    def _commit(self) -> None:
+        try:
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise in_words_at_commit(error, "zine.db") from error
+
     def _stored_in_spite_of(self, error: BaseException) -> bool:
         """Somebody may have pressed Ctrl-C just after it was; else it is rolled back."""
-        stored = self.deeds.may_be_stored and not isinstance(error, sqlite3.Error) and self._way.settled
+        failed = isinstance(error, (sqlite3.Error, StoreError))
+        stored = self.deeds.may_be_stored and not failed and self._way.settled
         with suppress(sqlite3.Error):  # it is rolled back already, or there is no connection any more
             if self.connection.in_transaction:
                 stored = False

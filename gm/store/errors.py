@@ -31,6 +31,10 @@ class ReadOnly(StoreError):
     """It can be read here, and not be written"""
 
 
+class Unsure(StoreError):
+    """Nobody knows whether it is stored"""
+
+
 class NoSuchGame(StoreError):
     """No game of that name has been started"""
 
@@ -64,6 +68,18 @@ def in_words(error: sqlite3.Error, name: str) -> StoreError:
     if isinstance(error, sqlite3.OperationalError) and not _is_damage(said):
         return StoreError(sentence("{name} cannot be used: {reason}", name=name, reason=said))
     return Damaged(sentence("{name} is damaged, or no database: {reason}", name=name, reason=said), COPY)
+
+
+def in_words_at_commit(error: sqlite3.Error, name: str) -> StoreError:
+    """The last step is different: what is in the log already may be found there again, by whoever opens it next."""
+    if "I/O" not in str(error):
+        return in_words(error, name)
+    unsure = sentence(
+        "{name} could not be written to its end: {reason}; what was to be stored may be there, or not",
+        name=name,
+        reason=str(error),
+    )
+    return Unsure(unsure, sentence("look at the disk first, then at gm status"))
 
 
 def is_read_only(error: sqlite3.Error) -> bool:

@@ -44,7 +44,7 @@ TRIES = (
     Try("address", ("address", "bob", "bob@new.example"), "written", "bob@new.example", NEXT),
     Try("close", ("close", GAME, "--because", "Nobody ordered."), "run", "is given up", NEXT),
     Try("start", ("start", GAME), "called", "is under way|has been started", NEXT),
-    Try("new", NEW, "called", "autumn.yaml is written", (NEW,)),
+    Try("new", NEW, "called", "autumn.yaml is written|has been drawn, and stays", (NEW,)),
 )  # fmt: skip
 
 # All of them in one zine, so that any two can meet

@@ -146,6 +146,9 @@ class Mail(Command):
                 fault = stop
             yield from _sent(done)
             filing.clear_away(desk)
+            if done and not fault:
+                sent = sum(each.fate == "sent" for each in done)
+                desk.deeds.did(counted("{n} message has been sent", "{n} messages have been sent", sent))
         if isinstance(fault, KeyboardInterrupt):
             yield _in_doubt(desk)
             raise mailing.SendingStopped.with_so_many_left(len(mailing.waiting(desk)))
