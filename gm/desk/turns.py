@@ -283,6 +283,7 @@ def keep(desk: Desk, ran: Ran) -> int:
 
 
 CHANGES = ("run", "undo", "redo", "correct")  # by which a game is no longer where it was
+AT_LEAST = timedelta(milliseconds=50)  # between being typed and storing anything; systems round when a command began
 AT_MOST = timedelta(minutes=1)  # that a command can take to start; a clock that was set back shows more
 
 
@@ -292,7 +293,7 @@ def refuse_overtaken(desk: Desk, name: str, seen: TurnRow | None = None) -> None
     changed = desk.store.last_stored(name, CHANGES)
     meanwhile = seen is not None and head.id != seen.id
     if desk.started and changed:
-        meanwhile = meanwhile or timedelta() <= datetime.fromisoformat(changed) - desk.started < AT_MOST
+        meanwhile = meanwhile or AT_LEAST <= datetime.fromisoformat(changed) - desk.started < AT_MOST
     if meanwhile:
         now = sentence("another gm command has just been here: {game} now stands after turn {turn}",
                        game=name, turn=head.turn)  # fmt: skip
