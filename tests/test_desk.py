@@ -157,8 +157,9 @@ def test_a_report_is_shown_or_written_again(race: Desk) -> None:
 
 def test_a_deadline_is_moved(race: Desk) -> None:
     moved = Extend("2026-12-01 20:00", "race").carry_out(at(race))
-    assert moved.as_json() == {"game": "race", "deadline": "2026-12-01T20:00:00+00:00"}
-    assert said(moved) == ["The open turn of race is now due Tuesday 1 December 2026, 20:00 (UTC)."]
+    told = ["alice", "bob", "carol", "dave"]
+    assert moved.as_json() == {"game": "race", "deadline": "2026-12-01T20:00:00+00:00", "told": told}
+    assert said(moved)[0] == "The open turn of race is now due Tuesday 1 December 2026, 20:00 (UTC)."
 
 
 # Pages

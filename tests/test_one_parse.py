@@ -60,4 +60,5 @@ def test_a_page_is_parsed_and_read_once(
     desk.write(name, text)
     assert [line["verdict"] for line in desk.gm("take", "--json").lines] == ["taken"]
     assert len(parsed) == 1
-    assert sorted(read) == ["orders", "standing"]
+    times = 2 if name.endswith(".eml") else 1  # an answer says what counts now, which it reads from what is stored
+    assert sorted(read) == sorted(["orders", "standing"] * times)
