@@ -1,6 +1,7 @@
 """People change: a stand-in has the seat and all that is its own; whoever left has none of it."""
 
 import json
+import re
 import sqlite3
 from email.message import EmailMessage
 from pathlib import Path
@@ -147,7 +148,7 @@ def test_an_order_on_file_is_the_seats_and_stays_in_force(zine: Desk) -> None:
     zine.gm("take")
     said = zine.gm("replace", "race", "alice", "--by", "dave").out
     assert "stays in force" in said
-    assert "77" not in said
+    assert not re.search(r"\b77\b", said)
     assert json.loads(zine.gm("status", "race", "--json").out)["ordered"] == ["alice"]
     run(zine, 1)
     assert zine.result()["fences"][0]["played"]["Red Rum"] == 77
@@ -313,7 +314,7 @@ def test_a_game_given_up_says_why_everywhere_and_opens_its_secret(zine: Desk) ->
     report = json.loads(zine.gm("report", "race", "--format", "json").out)
     assert report["closed"] == "The course is flooded."
     assert report["revealed"]["secret"]
-    assert "123" not in zine.gm("report", "race").out
+    assert not re.search(r"\b123\b", zine.gm("report", "race").out)
     assert "It was given up: The course is flooded." in zine.gm("status", "race").out
     status = json.loads(zine.gm("status", "race", "--json").out)
     assert (status["over"], status["missing"], status["deadline"]) == (True, [], None)
