@@ -11,8 +11,10 @@ from gm.desk.commands.key import Key
 @click.command("key", context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, metavar="[GAME] [LINE]...")
 @click.option("--late", is_flag=True, help="Count what is keyed after the deadline, too.")
+@click.option("--twice", is_flag=True, help="Want every slip from two passes, and say what differs.")
+@click.option("--blind", is_flag=True, help="Show nothing of what is typed: only a tick, and what is left to do.")
 @json_option
-def key_command(words: Sequence[str], late: bool, as_json: bool) -> None:
+def key_command(words: Sequence[str], late: bool, twice: bool, blind: bool, as_json: bool) -> None:
     """Key in handwritten orders, a line each, read back.
 
     \b
@@ -33,8 +35,9 @@ def key_command(words: Sequence[str], late: bool, as_json: bool) -> None:
     \b
     ?    who is missing
     u    takes back the last order that was keyed; what was in force before counts again
+    = 12n 22 15   keyed again to compare: agrees, or says what differs, and changes nothing
     .u   the player called u: commands go before names
 
     Every line becomes an ordinary page with its receipt, stored before it is read back.
     """
-    ask(Key(words, late), as_json)
+    ask(Key(words, late, twice, blind), as_json)

@@ -168,6 +168,25 @@ class Screen(Watch):
             return None
         return got or None
 
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Only the ends of lines are shown, where the terminal can do that; also of what is typed ahead."""
+        try:
+            import termios
+        except ImportError:
+            yield
+            return
+        if not self.talks:
+            yield
+            return
+        before = termios.tcgetattr(sys.stdin)
+        quiet = [*before[:3], before[3] & ~termios.ECHO | termios.ECHONL, *before[4:]]
+        try:
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
+            yield
+        finally:
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
     @property
     def talks(self) -> bool:
         return sys.stdin is not None and sys.stdin.isatty()

@@ -23,8 +23,10 @@ SOURCE = "keyed"
 INSIST = "gm key --late"
 _PRESS = "press"
 _OWN_WORDS = re.compile(r"\s*([^\s:{\[\"'][^:{\[\"']*?)\s*:\s*(.*)", re.DOTALL)  # orders: …, 5: …
-Wish = Literal["order", "back", "missing", "nothing"]
+Wish = Literal["order", "again", "back", "missing", "nothing"]
 _COMMANDS: Mapping[str, Wish] = {"u": "back", "?": "missing"}
+_AGAIN = "="
+_TABLE = re.compile(r"t[0-9]+", re.ASCII)
 
 
 class NotKeyed(GmError):
@@ -34,13 +36,16 @@ class NotKeyed(GmError):
 def understood(typed: str) -> tuple[Wish, str]:
     """What a line wants, and what it says beside that. Commands go before names; after a full stop there are names.
 
-    >>> understood("u"), understood(".u 22 15")
-    (('back', ''), ('order', 'u 22 15'))
+    >>> understood("u"), understood(".u 22 15"), understood("= 12n 22 15")
+    (('back', ''), ('order', 'u 22 15'), ('again', '12n 22 15'))
     """
     text = typed.strip()
     if text.startswith("."):
         return "order", text[1:].strip() or "."
+    if text.startswith(_AGAIN):
+        return "again", text[1:].strip()
     word, _, rest = text.partition(" ")
+    _refuse_later(fold(word))
     wish = _COMMANDS.get(fold(word))
     if wish and rest:
         alone = sentence("{command} stands alone on its line", command=word)
@@ -48,25 +53,40 @@ def understood(typed: str) -> tuple[Wish, str]:
     return (wish, "") if wish else ("order" if text else "nothing", text)
 
 
+def _refuse_later(word: str) -> None:
+    """What is kept for evenings with guests and tables: until there are such, it is nobody's name either."""
+    if word.startswith("+"):
+        hint = sentence("who enters stands in the game's file before gm start; gm replace puts somebody into a seat")
+        raise NotKeyed(sentence("gm key enters nobody"), hint)
+    if word.startswith("-"):
+        raise NotKeyed(sentence("gm key takes nobody out"), sentence("gm retire does, for good"))
+    if _TABLE.fullmatch(word):
+        hint = sentence("for the player called {command} write .{command}", command=word)
+        raise NotKeyed(sentence("gm key takes no results of tables, only orders"), hint)
+
+
 class Keyed(NamedTuple):
     """What became of a line."""
 
     who: Listed
     verdicts: Sequence[Verdict]  # one, unless it orders for several horses of one owner
-    wanted: int
 
 
 def key_line(desk: Desk, at: Match, late: bool, typed: str) -> Keyed:
     """Take in the order that a line says; within the caller's transaction."""
+    who, source = the_page(desk, at, typed)
+    verdicts = take_page(desk, Clerk.at(desk, late, INSIST, aloud=True, match=at), source)
+    taken = any(each.verdict == "taken" for each in verdicts)
+    desk.deeds.will(sentence("the order of {who} is stored", who=who.called) if taken else "")
+    return Keyed(who, verdicts)
+
+
+def the_page(desk: Desk, at: Match, typed: str) -> tuple[Listed, Source]:
+    """Who orders, and the page that the line becomes."""
     who, words = Entrants.of(at).meant(typed)
     if not words:
         raise NotKeyed(sentence("there is no order after {who}", who=who.called), _asked(at, who.seat))
-    clerk = Clerk.at(desk, late, INSIST, aloud=True, match=at)
-    source = Source(SOURCE, page_text(at, who.seat, words).encode(), desk.now)
-    verdicts = take_page(desk, clerk, source)
-    taken = any(each.verdict == "taken" for each in verdicts)
-    desk.deeds.will(sentence("the order of {who} is stored", who=who.called) if taken else "")
-    return Keyed(who, verdicts, len(missing(desk, at)))
+    return who, Source(SOURCE, page_text(at, who.seat, words).encode(), desk.now)
 
 
 def _asked(at: Match, seat: Seat) -> str:
@@ -146,7 +166,6 @@ class TakenBack(NamedTuple):
     who: Listed
     page: PageRow
     other: PageRow | None  # the order that is in force instead
-    wanted: int
 
     @property
     def again(self) -> bool:
@@ -169,4 +188,4 @@ def take_back(desk: Desk, at: Match, keyed: Sequence[str]) -> TakenBack:
     who = next(each for each in Entrants.of(at).listed if each.seat == page.player)
     desk.deeds.will(sentence("the keyed order of {who} is taken back", who=who.called))
     orders, standing = orders_for(desk, at, at.turn, who.seat).orders, standing_for(desk, at, at.turn, who.seat)
-    return TakenBack(who, page, orders.get(who.seat) or standing.get(who.seat), len(missing(desk, at)))
+    return TakenBack(who, page, orders.get(who.seat) or standing.get(who.seat))

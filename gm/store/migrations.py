@@ -209,6 +209,11 @@ def _22_once(db: "Database") -> None:
     db.table("deadlines").add_column("once", int, not_null_default=0)
 
 
+def _23_keyed_twice(db: "Database") -> None:
+    """Orders that were keyed a second time in the same way."""
+    db.table("pages").add_column("keyed_again", int, not_null_default=0)
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -232,6 +237,7 @@ STEPS = (
     _20_notes,
     _21_bounces,
     _22_once,
+    _23_keyed_twice,
 )
 
 

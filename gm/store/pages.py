@@ -26,6 +26,15 @@ class Pages:
         where = "source = ? AND file = '' AND letter = 0 AND game = ? AND turn = ? AND verdict = 'taken'"
         return self.store.pages(f"{where} ORDER BY id DESC", source, game, turn)
 
+    def keyed_again(self, game: str, turn: int) -> set[int]:
+        """Those of that turn that were keyed a second time in the same way."""
+        rows = self.store.rows("SELECT id FROM pages WHERE game = ? AND turn = ? AND keyed_again", game, turn)
+        return {number for (number,) in rows}
+
+    def was_keyed_again(self, number: int) -> None:
+        """In the caller's transaction."""
+        self.store.change("UPDATE pages SET keyed_again = 1 WHERE id = ?", number)
+
     def orders(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
         """Accepted orders for that turn (of that seat alone), the latest first."""
         return self._latest("turn = ? AND verdict = 'taken' AND orders", game, turn, seat)

@@ -86,6 +86,11 @@ class Watch:
         """The next line that somebody types; None once there is none any more, and nobody is here."""
         return None
 
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Meanwhile, what somebody types is not shown."""
+        yield
+
     @property
     def talks(self) -> bool:
         """Does a person type, who reads every answer? A script wants to know in the end how it went."""

@@ -1,21 +1,22 @@
 """Handwritten orders, keyed in: a line machine, and the command that feeds it what is typed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import counted, sentence
 from gm.desk.commands import Command, Place
-from gm.desk.outcome import AnyNote, Note, Outcome, line
+from gm.desk.commands.echoes import NOTHING_LEFT, Again, Back, Echo, Left, Missing, NotTaken, Session, Tick, TwoPasses
+from gm.desk.outcome import Outcome
 
 if TYPE_CHECKING:
-    from gm.desk.calling import Listed
+    from gm.core.play import Seat
+    from gm.desk.comparing import Compared
     from gm.desk.desk import Desk, Match
-    from gm.desk.intake import Verdict
 
-HOW = sentence("A line is a name and an order; ? says who is missing, u takes back, Ctrl-D ends.")
+HOW = sentence("A line is a name and an order; ? says who is missing, u takes back, = compares, Ctrl-D ends.")
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Key(Command):
 
     words: Sequence[str] = ()  # if the first names a game it is that; what follows is one line
     late: bool = False  # what is keyed after the deadline counts, too
+    twice: bool = False  # every slip is wanted from two passes
+    blind: bool = False  # nothing that is typed is shown
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.desk import the_game
@@ -31,9 +34,12 @@ class Key(Command):
         with at.desk() as desk:
             named, typed = _game_first(" ".join(self.words), desk.store.games())
             game = the_game(desk, named)
-        machine = Machine(game, self.late)
+        machine = Machine(game, self.late, self.twice, self.blind)
         machine.look(at)
-        return machine.feed(at, typed, alone=True) if typed else _keyed_on(machine, at)
+        if typed:
+            return machine.feed(at, typed, alone=True)
+        with at.watch.unseen() if self.blind else nullcontext():
+            return _keyed_on(machine, at)
 
 
 def _game_first(typed: str, games: Sequence[str]) -> tuple[str | None, str]:
@@ -56,6 +62,8 @@ def _keyed_on(machine: "Machine", at: Place) -> Outcome:
             echo = NotTaken(refused.message, refused.hint)
         at.watch.tell(echo)
         good = good and echo.good
+    if machine.twice:
+        at.watch.tell(machine.two_passes(at.later))
     return Session(good or at.watch.talks)
 
 
@@ -65,22 +73,35 @@ class Machine:
 
     game: str
     late: bool = False
+    twice: bool = False
+    blind: bool = False
     turn: int = 0  # the turn that whoever types has in mind
-    wanted: int = 0
+    left: Left = NOTHING_LEFT
     told: bool = False  # how things stand has been said
     stored: int = 0
     receipts: list[str] = field(default_factory=list)  # of what was keyed here, the last one last
+    differs: "dict[Seat, Compared]" = field(default_factory=dict)  # second passes that are not settled
 
     def look(self, at: Place) -> None:
         """How things stand; or a refusal, if there is nothing to order any more."""
         from gm.desk.desk import match_of
-        from gm.desk.keying import NotKeyed, missing
+        from gm.desk.keying import NotKeyed
 
         with at.desk(mind_the_clock=False) as desk:
             match = match_of(desk, self.game)
             if match.over:
                 raise NotKeyed(sentence("{game} is over", game=self.game))
-            self.turn, self.wanted, self.told = match.turn, len(missing(desk, match)), False
+            self._begin(desk, match)
+
+    def _begin(self, desk: "Desk", match: "Match") -> None:
+        self.turn, self.left, self.told = match.turn, self._left(desk, match), False
+        self.differs.clear()
+
+    def _left(self, desk: "Desk", match: "Match") -> Left:
+        from gm.desk.comparing import keyed_once
+        from gm.desk.keying import missing
+
+        return Left(len(missing(desk, match)), len(keyed_once(desk, match)) if self.twice else None)
 
     @property
     def prompt(self) -> str:
@@ -88,30 +109,29 @@ class Machine:
         if self.told:
             return "> "
         self.told = True
-        values = {"game": self.game, "turn": self.turn, "wanted": _wanted(self.wanted)}
+        values = {"game": self.game, "turn": self.turn, "wanted": self.left.told}
         return sentence("{game} turn {turn}, {wanted} > ", **values)
 
     def feed(self, at: Place, typed: str, alone: bool = False) -> Outcome:
         """Carry a line out, in a transaction of its own; `alone`, if it is all that is to be done."""
-        from gm.desk.keying import missing, understood
+        from gm.desk.keying import understood
 
         wish, text = understood(typed)
         if wish == "nothing":
             return Session(True)
         with at.desk(mind_the_clock=False) as desk:
             if wish == "missing":
-                match = self._match(desk, alone)
-                return Missing(match.name, match.turn, missing(desk, match))
+                return self._missing(desk, self._match(desk, alone))
             with desk.store.writing():
                 match = self._match(desk, alone)
-                echo = self._taken_back(desk, match) if wish == "back" else self._keyed(desk, match, text)
+                echo = self._back(desk, match) if wish == "back" else self._line(desk, match, text, wish == "again")
         self._count(at)
-        return echo
+        return Tick(echo.good, self.left) if self.blind else echo
 
     def _match(self, desk: "Desk", alone: bool) -> "Match":
         """The game as it is by now; a line that was meant for another turn is not taken for this one."""
         from gm.desk.desk import match_of
-        from gm.desk.keying import NotKeyed, missing
+        from gm.desk.keying import NotKeyed
         from gm.desk.turns import refuse_overtaken
 
         if alone:
@@ -119,27 +139,82 @@ class Machine:
         match = match_of(desk, self.game)
         if match.turn == self.turn and not match.over:
             return match
-        before, self.turn, self.wanted, self.told = self.turn, match.turn, len(missing(desk, match)), False
+        before = self.turn
+        self._begin(desk, match)
         hint = sentence("this line is not taken; key it again if it is meant for turn {turn}", turn=match.turn)
         gone = sentence("turn {turn} of {game} is no longer open", turn=before, game=self.game)
         raise NotKeyed(gone, sentence("{game} is over", game=self.game) if match.over else hint)
 
+    def _missing(self, desk: "Desk", match: "Match") -> Outcome:
+        from gm.desk.comparing import keyed_once
+        from gm.desk.keying import missing
+
+        once = keyed_once(desk, match) if self.twice else None
+        return Missing(match.name, match.turn, missing(desk, match), once)
+
+    def _line(self, desk: "Desk", match: "Match", text: str, compares: bool) -> Outcome:
+        from gm.desk.calling import WhoIsThat
+        from gm.desk.keying import NotKeyed
+
+        try:
+            return self._compared(desk, match, text) if compares else self._keyed(desk, match, text)
+        except WhoIsThat as wrong:  # what is said of it repeats what was typed
+            raise NotKeyed(sentence("it is not clear who orders")) if self.blind else wrong from None
+        except NotKeyed as wrong:
+            raise NotKeyed(sentence("this order cannot be read")) if self.blind else wrong from None
+
+    def _compared(self, desk: "Desk", match: "Match", text: str) -> Outcome:
+        from gm.desk.comparing import compare
+
+        found = compare(desk, match, text)
+        if found.agrees and self.twice:
+            self._settled(desk, found)
+        elif self.twice and not found.refused:
+            self.differs[found.who.seat] = found
+        self.left = self._left(desk, match)
+        return Echo(found.who, found.refused, self.left) if found.refused else Again(found, self.left)
+
+    def _settled(self, desk: "Desk", found: "Compared") -> None:
+        from gm.store.pages import Pages
+
+        self.differs.pop(found.who.seat, None)
+        for page in found.pages:
+            Pages(desk.store).was_keyed_again(page.id)
+
     def _keyed(self, desk: "Desk", match: "Match", text: str) -> Outcome:
         from gm.desk.keying import key_line
 
+        if self.twice and self._is_second(desk, match, text):
+            return self._compared(desk, match, text)
         keyed = key_line(desk, match, self.late, text)
         taken = [str(each.receipt) for each in keyed.verdicts if each.verdict == "taken"]
         self.receipts += taken
         self.stored += bool(taken)
-        return Echo(keyed.who, keyed.verdicts, keyed.wanted)
+        if self.differs.pop(keyed.who.seat, None) and taken:
+            self._compared(desk, match, text)  # this is the second time that it was keyed so
+        self.left = self._left(desk, match)
+        return Echo(keyed.who, keyed.verdicts, self.left)
 
-    def _taken_back(self, desk: "Desk", match: "Match") -> Outcome:
+    def _is_second(self, desk: "Desk", match: "Match", text: str) -> bool:
+        """Has that order been keyed before? What was keyed here in another way counts if it is keyed so again."""
+        from gm.desk.calling import Entrants
+        from gm.desk.comparing import compare, keyed_in_force
+
+        who, _ = Entrants.of(match).meant(text)
+        if keyed_in_force(desk, match, who.seat) is None:
+            return False
+        before = self.differs.get(who.seat)
+        return before is None or compare(desk, match, text).said != before.said
+
+    def _back(self, desk: "Desk", match: "Match") -> Outcome:
         from gm.desk.keying import take_back
 
         back = take_back(desk, match, self.receipts)
         self.stored += 1
+        self.differs.pop(back.who.seat, None)
+        self.left = self._left(desk, match)
         later = back.other is not None and not back.again
-        return Back(match.name, match.turn, back.who, str(back.page.receipt), back.again, later, back.wanted)
+        return Back(match.name, match.turn, back.who, str(back.page.receipt), back.again, later, self.left)
 
     def _count(self, at: Place) -> None:
         """For whoever has to explain a failure later on: how many lines are stored by now."""
@@ -147,127 +222,14 @@ class Machine:
             at.deeds.taken_back()
             at.deeds.did(counted("{n} line has been keyed", "{n} lines have been keyed", self.stored))
 
+    def two_passes(self, at: Place) -> Outcome:
+        """What the two passes left open; nothing, if the turn has been run meanwhile."""
+        from gm.desk.comparing import keyed_once
+        from gm.desk.desk import match_of
 
-def _wanted(many: int) -> str:
-    return counted("{n} wanted", "{n} wanted", many) if many else sentence("nobody else wanted")
-
-
-@dataclass(frozen=True)
-class Echo(Outcome):
-    """An order that was keyed, read back."""
-
-    who: "Listed"
-    verdicts: "Sequence[Verdict]"
-    wanted: int
-
-    @property
-    def good(self) -> bool:
-        return all(each.verdict != "refused" for each in self.verdicts)
-
-    def notes(self) -> Iterator[AnyNote]:
-        for each in self.verdicts:
-            yield self._note(each)
-            for problem in each.remarks:
-                yield Note(problem.message, "bad" if problem.level == "error" else "odd", under=1)
-                if problem.hint:
-                    yield Note(problem.hint, "quiet", under=2)
-
-    def _note(self, verdict: "Verdict") -> Note:
-        many = len(self.verdicts) > 1
-        values = {"who": line("{who} {seat}", who=self.who.called, seat=verdict.player) if many else self.who.called,
-                  "wanted": _wanted(self.wanted), "receipt": str(verdict.receipt), "order": _read(verdict)}  # fmt: skip
-        if verdict.verdict == "refused":
-            return Note(sentence("{who}: refused. {wanted}", **values), toned={"who": "bad"})
-        if verdict.verdict == "unchanged":
-            text = sentence("{who}: {order} (in force already, receipt {receipt}). {wanted}", **values)
-        elif verdict.overtaken:
-            text = sentence("{who}: {order} (receipt {receipt}); but a later order is in force. {wanted}", **values)
-        elif verdict.supersedes:
-            text = sentence("{who}: {order}, instead of the one before (receipt {receipt}). {wanted}", **values)
-        else:
-            text = sentence("{who}: {order} (receipt {receipt}). {wanted}", **values)
-        return Note(text, toned={"who": "good", "receipt": "quiet"})
-
-    def as_json(self) -> list[Json]:
-        return [each.as_json() | {"tag": self.who.tag, "wanted": self.wanted} for each in self.verdicts]
-
-
-def _read(verdict: "Verdict") -> str:
-    """What each line leaves; in a blind game, and of press alone, only that it is taken."""
-    return line("{order}", order=list(verdict.aloud)) if verdict.aloud else sentence("taken")
-
-
-@dataclass(frozen=True)
-class Back(Outcome):
-    """A keyed order that does not count any more."""
-
-    game: str
-    turn: int
-    who: "Listed"
-    receipt: str
-    again: bool  # the one before it counts
-    later: bool  # one that came after it was in force all the time
-    wanted: int
-
-    def notes(self) -> Iterator[Note]:
-        values = {"who": self.who.called, "wanted": _wanted(self.wanted)}
-        if self.again:
-            yield Note(sentence("taken back: {who}; the order before it counts again. {wanted}", **values), "good")
-        elif self.later:
-            yield Note(sentence("taken back: {who}; a later order stays in force. {wanted}", **values), "good")
-        else:
-            yield Note(sentence("taken back: {who}. {wanted}", **values), "good")
-
-    def as_json(self) -> Json:
-        return {"game": self.game, "turn": self.turn, "player": self.who.seat, "verdict": "withdrawn",
-                "receipt": self.receipt, "tag": self.who.tag, "wanted": self.wanted}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Missing(Outcome):
-    """From whom an order is wanted."""
-
-    game: str
-    turn: int
-    missing: "Sequence[Listed]"
-
-    def notes(self) -> Iterator[Note]:
-        who = [line("{tag} {name}", tag=each.tag, name=each.name) for each in self.missing]
-        yield Note(sentence("wanted: {who}", who=who)) if who else Note(sentence("Nobody is missing."), "good")
-
-    def as_json(self) -> Json:
-        return {"game": self.game, "turn": self.turn, "missing": [each.seat for each in self.missing]}
-
-
-@dataclass(frozen=True)
-class NotTaken(Outcome):
-    """A line that became nothing, and why."""
-
-    message: str
-    hint: str
-
-    good = False
-
-    def notes(self) -> Iterator[Note]:
-        yield Note(self.message, "bad")
-        if self.hint:
-            yield Note(self.hint, "quiet", under=1)
-
-    def as_json(self) -> Json:
-        return {"verdict": "refused", "problems": [{"level": "error", "message": self.message, "hint": self.hint}]}
-
-
-@dataclass(frozen=True)
-class Session(Outcome):
-    """All that was typed has been answered, line by line."""
-
-    went_well: bool
-
-    in_parts = True
-
-    @property
-    def good(self) -> bool:
-        return self.went_well
-
-    def as_json(self) -> list[Json]:
-        return []
+        with at.desk(mind_the_clock=False) as desk:
+            match = match_of(desk, self.game)
+            if match.over or match.turn != self.turn:
+                return Session(True)
+            differ = [each.who for each in self.differs.values()]
+            return TwoPasses(match.name, match.turn, keyed_once(desk, match), differ)
