@@ -62,30 +62,53 @@ const fieldMakers = {
 
 // One test of a condition: what it depends on, and what that has to be
 
-const testParts = (section, row, test, redraw) => {
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const signs = (value, onchoose) => choose(SIGNS.map((sign) => ({ value: sign, label: words[sign] })), value, { 'aria-label': words.how }, onchoose);
+const testParts = (section, row, test, number, redraw) => {
   const term = termOf(section, test);
-  const who = () => choose([{ value: '', label: words.choose }, ...section.names], test.name, { 'aria-label': words.who }, (value) => { test.name = value; });
-  const much = () => [
-    choose(SIGNS.map((sign) => ({ value: sign, label: words[sign] })), test.sign, { 'aria-label': words.how }, (value) => { test.sign = value; }),
-    type(test.number, { inputmode: 'numeric', maxlength: 12, 'aria-label': words.how_many }, (value) => { test.number = value; }),
-  ];
+  const who = () => choose([{ value: '', label: words.choose }, ...section.names], test.name, { 'aria-label': words.who },
+    (value) => {
+      Object.assign(test, { name: value, than: test.than === value ? '' : test.than });
+      if (term.kind === 'numbers by name') redraw(`[data-test="${number}"] [data-who]`);
+    });
+  const how = () => signs(test.sign, (value) => { test.sign = value; });
+  const count = () => type(test.number, { inputmode: 'numeric', maxlength: 12, 'aria-label': words.how_many }, (value) => { test.number = value; });
+  const than = () => {
+    const others = comparable(section).filter((name) => name.value !== test.name);
+    const pick = (value) => { test.than = value; redraw(`[data-test="${number}"] [data-than]`); };
+    return others.length ? choose([{ value: '', label: words.a_number }, ...others], test.than || '', { 'aria-label': words.than, 'data-than': '' }, pick) : null;
+  };
   const flags = ['yes', 'no'].map((value) => ({ value, label: words[value] }));
   return {
-    'a number': much,
+    'a number': () => [how(), count()],
     names: () => [who()],
     'yes or no': () => [choose(flags, test.flag, { 'aria-label': term.label }, (value) => { test.flag = value; })],
-    'numbers by name': () => [who(), ...much()],
+    'numbers by name': () => { const named = who(); named.dataset.who = ''; return [named, how(), than(), test.than ? null : count()]; },
   }[term.kind]();
 };
 // A number or a yes or no can stand in a condition once; names can be several.
-const takenTerms = (section, row, test) => row.when.filter((other) => other !== test && ['a number', 'yes or no'].includes(termOf(section, other).kind)).map((other) => other.key);
+const takenTerms = (section, row, test) => row.when.filter((other) => other !== test && Boolean(other.not) === Boolean(test.not)
+  && ['a number', 'yes or no'].includes(termOf(section, other).kind)).map((other) => other.key);
+// What is to hold comes first, then what is not to hold all at once: if A and B, unless C and at the same time D
+const lead = (row, test, number, redraw) => {
+  const first = number === 0 || (test.not && !row.when[number - 1].not);
+  const turn = (value) => {
+    test.not = value === 'not';
+    const others = [...row.when.filter((each) => each !== test), test]; // the last of its kind
+    row.when = [...others.filter((each) => !each.not), ...others.filter((each) => each.not)];
+    redraw(`[data-test="${row.when.indexOf(test)}"] select`);
+  };
+  const holds = number === 0 || !row.when.some((each) => each !== test && !each.not) ? words.if : words.and;
+  const unless = number === 0 ? capital(words.unless) : first || !test.not ? words.unless : words.at_once;
+  return choose([{ value: '', label: holds }, { value: 'not', label: unless }], test.not ? 'not' : '', { class: 'lead', 'aria-label': words.lead }, turn);
+};
 const testLine = (section, row, test, number, redraw) => {
   const taken = takenTerms(section, row, test);
   const terms = section.terms.map((term) => ({ value: term.key, label: term.label, disabled: taken.includes(term.key) }));
-  const what = choose(terms, test.key, { 'aria-label': words.what }, (value) => { test.key = value; redraw(`[data-test="${number}"] select`); });
+  const what = choose(terms, test.key, { 'aria-label': words.what, 'data-what': '' }, (value) => { test.key = value; redraw(`[data-test="${number}"] [data-what]`); });
   const drop = () => { row.when.splice(number, 1); redraw('button'); };
   const gone = isLast(section, row) || section.rows === 'any' || row.when.length > 1 ? button('×', drop, words.remove_condition) : null;
-  return make('div', { class: 'test', 'data-test': number }, make('b', {}, number ? words.and : words.if), what, ...testParts(section, row, test, redraw), gone);
+  return make('div', { class: 'test', 'data-test': number }, lead(row, test, number, redraw), what, ...testParts(section, row, test, number, redraw), gone);
 };
 
 // A row: its conditions, its fields, what is said of it
@@ -119,7 +142,11 @@ const rowBox = (section, row, index) => {
 const tools = (section, row, index, redraw) => {
   const rows = state.rows[section.key];
   if (section.rows === 'one' || isLast(section, row)) return null;
-  const add = () => { row.when.push(emptyTest(section)); redraw(`[data-test="${row.when.length - 1}"] select`); };
+  const add = () => {
+    const index = row.when.filter((test) => !test.not).length;
+    row.when.splice(index, 0, emptyTest(section));
+    redraw(`[data-test="${index}"] [data-what]`);
+  };
   const up = () => { rows.splice(index - 1, 2, row, rows[index - 1]); show(section); by(`row-${at(section, index - 1)}`).querySelector('.tools button').focus(); update(); };
   const drop = () => { rows.splice(index, 1); show(section); by(`add-${section.key}`).focus(); update(); };
   return make('div', { class: 'tools' },

@@ -27,7 +27,8 @@ const sentence = (text) => (/[.!?]$/.test(text) ? text : text + '.');
 // What is filled in: rows of each section, each with its conditions and what it says
 
 const emptyRow = () => ({ when: [], say: {} });
-const emptyTest = (section) => ({ key: section.terms[0].key, sign: '>=', number: '', name: '', flag: 'yes' });
+// `not`: it is among those that are not all to hold; `than`: the name that one is compared with, '' for a number
+const emptyTest = (section) => ({ key: section.terms[0].key, sign: '>=', number: '', name: '', flag: 'yes', not: false, than: '' });
 const fresh = () => ({ rows: Object.fromEntries(sections.map((section) => [section.key, [emptyRow()]])), press: '', name: '' });
 const kept = () => {
   try {
@@ -36,7 +37,8 @@ const kept = () => {
     return sections.every((section) => found.rows[section.key].length) ? found : null;
   } catch { return null; }
 };
-const isKnown = (section, test) => section.terms.some((term) => term.key === test.key) && ['', ...section.names.map((name) => name.value)].includes(test.name);
+const isKnown = (section, test) => section.terms.some((term) => term.key === test.key)
+  && [test.name, test.than].every((name) => !name || section.names.some((each) => each.value === name));
 const keep = () => {
   try { localStorage.setItem(place, JSON.stringify(state)); } catch { /* a browser that keeps nothing */ }
 };
@@ -64,18 +66,25 @@ const meaning = {
   several: (field, value) => known(field, value),
   some: (field, value) => (Array.isArray(value) ? known(field, value) : value || field.words[0].value),
 };
-const compared = (test) => (test.sign === '=' ? test.number.trim() : `${test.sign} ${test.number.trim()}`.trim());
+const compared = (sign, value) => (sign === '=' ? value.trim() : `${sign} ${value.trim()}`.trim());
+const wanted = (section, test) => compared(test.sign, (termOf(section, test).kind === 'numbers by name' && test.than) || test.number);
+// What reads as a number is a number: such a name cannot be compared with
+const comparable = (section) => section.names.filter((name) => !validity.comparison(name.value.trim()).length);
 
-const condition = (section, row) => {
+const together = (section, tests) => {
   const when = {};
-  for (const test of row.when) {
+  for (const test of tests) {
     const kind = termOf(section, test).kind;
-    if (kind === 'a number') when[test.key] = compared(test);
+    if (kind === 'a number') when[test.key] = wanted(section, test);
     else if (kind === 'yes or no') when[test.key] = test.flag;
     else if (kind === 'names') when[test.key] = when[test.key] ? [when[test.key], test.name].flat() : test.name;
-    else when[test.key] = { ...when[test.key], [test.name]: compared(test) };
+    else when[test.key] = { ...when[test.key], [test.name]: wanted(section, test) };
   }
   return when;
+};
+const condition = (section, row) => {
+  const unless = together(section, row.when.filter((test) => test.not));
+  return { ...together(section, row.when.filter((test) => !test.not)), ...(Object.keys(unless).length ? { not: unless } : {}) };
 };
 
 const said = (section, row) => {
@@ -112,15 +121,22 @@ const given = () => sections.flatMap((section) => state.rows[section.key].flatMa
   key: section.key, at: at(section, index), when: row.when.length > 0, implied: false,
   ...Object.fromEntries(section.fields.map((field) => [field.name, meaning[field.kind](field, row.say[field.name])])),
 }])));
-const testFlaws = (section, test, where) => {
+const flaw = (message, where) => [{ level: 'error', message, hint: '', about: where }];
+// A name has one number to be compared: a page cannot say it twice
+const isTwice = (row, test) => row.when.some((other) => other !== test && other.key === test.key && other.name === test.name && Boolean(other.not) === Boolean(test.not));
+const testFlaws = (section, row, test, where) => {
   const kind = termOf(section, test).kind;
   if (kind === 'yes or no') return [];
-  const unfinished = (kind !== 'a number' && !test.name) || (kind !== 'names' && !test.number.trim());
-  if (unfinished) return [{ level: 'error', message: words.unfinished, hint: '', about: where }];
-  return kind === 'names' ? [] : validity.bad_comparison(test.key, compared(test), where);
+  const byName = kind === 'numbers by name';
+  const unfinished = (kind !== 'a number' && !test.name) || (kind !== 'names' && !(byName && test.than) && !test.number.trim());
+  if (unfinished) return flaw(words.unfinished, where);
+  if (kind === 'names') return [];
+  if (byName && isTwice(row, test)) return flaw(words.twice, where);
+  if (byName && test.than) return [];
+  return (byName ? validity.bad_match : validity.bad_comparison)(test.key, wanted(section, test), where);
 };
 const remarks = () => [
   ...sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => row.when.flatMap(
-    (test, number) => testFlaws(section, test, [at(section, index), `when-${number}`])))),
+    (test, number) => testFlaws(section, row, test, [at(section, index), `when-${number}`])))),
   ...validity.check(data.position, given()),
 ];

@@ -31,7 +31,7 @@ const item = (value) => {
 // Press is taken as it stands, unless it looks like something else: a quotation, the end of a mail, a name for it.
 const misread = /^\s*\{|^\s*["']?(?:from|text|as|by|name|signed|author|writer|sender|signature|alias|von|als|unter|par|nom|comme|da|nome|come|texts|message|words|body|says|said|content|texte|testo|nachricht)["']?\s*[:=]|^(["'])[^]*\1$|^(?:--\s?$|_{5,}|-{5,}|={5,}|\*{5,})|^.*(?:@|\b20\d\d\b).*:\s*$/im;
 // Under a name it is read as part of the page, where curly quotes, dashes and comparisons are put straight.
-const straightened = /[\u00a0\u00ad\u2000-\u200f\u2018-\u201f\u202a-\u202f\u205f\u2060\u3000\ufeff]|:\s+[<>=!]|^\s*(?:[–—•]\s|[\w"']+:[^\s:/])|\t|\\u/m;
+const straightened = /[\u00a0\u00ad\u2000-\u200f\u2018-\u201f\u202a-\u202f\u205f\u2060\u3000\ufeff]|:\s+[<>=!]|:\s+[-\u2010\u2011\u2013\u2014\u2212\uff0d]\s+\d|^\s*(?:[–—•]\s|[\w"']+:[^\s:/])|\t|\\u/m;
 const clean = (text) => text.replace(/\r\n?|[\f\u0085\u2028\u2029]/g, '\n').replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
   .replace(/[\0-\x08\v\x0e-\x1f\x7f]/g, '').replace(/\p{Surrogate}/gu, '\ufffd').trim();
 const inset = (text, by) => text.split('\n').map((line) => (line.trim() ? by + line : ''));

@@ -11,6 +11,20 @@ var _pyfunc_all = function (x) { // nargs: 1
 var _pyfunc_bool = function (x) { // nargs: 1
     return Boolean(_pyfunc_truthy(x));
 };
+var _pyfunc_create_dict = function () {
+    var d = {};
+    for (var i=0; i<arguments.length; i+=2) { d[arguments[i]] = arguments[i+1]; }
+    return d;
+};
+var _pyfunc_int = function (x, base) { // nargs: 1 2
+    if(base !== undefined) return parseInt(x, base);
+    return x<0 ? Math.ceil(x): Math.floor(x);
+};
+var _pyfunc_op_add = function (a, b) { // nargs: 2
+    if (Array.isArray(a) && Array.isArray(b)) {
+        return a.concat(b);
+    } return a + b;
+};
 var _pyfunc_op_contains = function op_contains (a, b) { // nargs: 2
     if (b == null) {
     } else if (Array.isArray(b)) {
@@ -46,12 +60,27 @@ var _pyfunc_op_equals = function op_equals (a, b) { // nargs: 2
         return iseq;
     } return a == b;
 };
+var _pyfunc_str = String;
 var _pyfunc_truthy = function (v) {
     if (v === null || typeof v !== "object") {return v;}
     else if (v.length !== undefined) {return v.length ? v : false;}
     else if (v.byteLength !== undefined) {return v.byteLength ? v : false;}
     else if (v.constructor !== Object) {return true;}
     else {return Object.getOwnPropertyNames(v).length ? v : false;}
+};
+var _pymeth_find = function (x, start, stop) { // nargs: 1 2 3
+    if (this.constructor !== String) return this.find.apply(this, arguments);
+    start = (start === undefined) ? 0 : start;
+    stop = (stop === undefined) ? this.length : stop;
+    start = Math.max(0, ((start < 0) ? this.length + start : start));
+    stop = Math.min(this.length, ((stop < 0) ? this.length + stop : stop));
+    var i = this.slice(start, stop).indexOf(x);
+    if (i >= 0) return i + start;
+    return -1;
+};
+var _pymeth_join = function (x) { // nargs: 1
+    if (this.constructor !== String) return this.join.apply(this, arguments);
+    return x.join(this);  // call join on the list instead of the string.
 };
 var _pymeth_startswith = function (x) { // nargs: 1
     if (this.constructor !== String) return this.startswith.apply(this, arguments);
@@ -67,11 +96,15 @@ var _pymeth_strip = function (chars) { // nargs: 0 1
         if (chars.indexOf(s2[i]) < 0) {s3 = s2.slice(0, i+1); break;}
     } return s3;
 };
-var LONGEST_NUMBER, NOT_ALLOWED, SIGNS, UNKNOWN, UNREADABLE, bad_comparison, both, check, comparison, error, note, phrase, warning, whole;
+var LONGEST_NUMBER, MINUS, NOT_ALLOWED, PLUS, SIGNS, TYPESET, UNKNOWN, UNREADABLE, WIDE, against, bad_comparison, bad_match, bad_number, both, check, comparison, error, note, phrase, signed, warning, whole;
 NOT_ALLOWED = "not allowed";
 UNKNOWN = "unknown";
 UNREADABLE = "unreadable";
 SIGNS = ["<=", ">=", "==", "!=", "<", ">", "=", ""];
+TYPESET = _pyfunc_create_dict("\u2264", "<=", "\u2265", ">=", "\u2260", "!=");
+MINUS = "-\u2212\u2013\u2014\u2010\u2011\uff0d\ufe63";
+PLUS = "+\uff0b";
+WIDE = "\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19";
 LONGEST_NUMBER = 9;
 phrase = function flx_phrase (pattern, values) {
     return ({say: pattern, many: "", with: values});
@@ -105,18 +138,40 @@ whole = function flx_whole (text) {
     return (_pyfunc_truthy(_pyfunc_bool(text))) && ((_pyfunc_all(((function list_comprehension (iter0) {var res = [];var char, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {char = iter0[i0];{res.push(_pyfunc_op_contains(char, "0123456789"));}}return res;}).call(this, text)))));
 };
 
-comparison = function flx_comparison (text) {
-    var digits, sign, stub3_seq, stub4_itr;
+signed = function flx_signed (text) {
+    var digits, minus, number;
+    number = fold(text);
+    minus = ((!_pyfunc_op_equals(number.slice(0,1), ""))) && ((_pyfunc_op_contains(number.slice(0,1), MINUS)));
+    if ((_pyfunc_truthy(minus) || (((!_pyfunc_op_equals(number.slice(0,1), ""))) && ((_pyfunc_op_contains(number.slice(0,1), PLUS)))))) {
+        number = _pymeth_strip.call(number.slice(1));
+    }
+    digits = _pymeth_join.call("", ((function list_comprehension (iter0) {var res = [];var char, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {char = iter0[i0];{res.push((_pyfunc_op_contains(char, WIDE))? (_pyfunc_str(_pymeth_find.call(WIDE, char))) : (char));}}return res;}).call(this, number)));
+    if ((((!_pyfunc_truthy(whole(digits)))) || (digits.length > LONGEST_NUMBER))) {
+        return "";
+    }
+    return _pyfunc_str((((_pyfunc_truthy(minus) && (_pyfunc_truthy(_pyfunc_int(digits)))))? (-_pyfunc_int(digits)) : (_pyfunc_int(digits))));
+};
+
+against = function flx_against (text) {
+    var sign, stub3_seq, stub4_itr, told;
+    told = ((_pyfunc_op_contains(text.slice(0,1), TYPESET)))? (_pyfunc_op_add(TYPESET[text.slice(0,1)], text.slice(1))) : (text);
     stub3_seq = SIGNS;
     if ((typeof stub3_seq === "object") && (!Array.isArray(stub3_seq))) { stub3_seq = Object.keys(stub3_seq);}
     for (stub4_itr = 0; stub4_itr < stub3_seq.length; stub4_itr += 1) {
         sign = stub3_seq[stub4_itr];
-        if (_pymeth_startswith.call(text, sign)) {
-            digits = _pymeth_strip.call(text.slice(sign.length));
-            return (((_pyfunc_truthy(whole(digits))) && (digits.length <= LONGEST_NUMBER)))? ([sign, digits]) : ([]);
+        if (_pymeth_startswith.call(told, sign)) {
+            return [sign, _pymeth_strip.call(told.slice(sign.length))];
         }
     }
-    return [];
+    return ["", told];
+};
+
+comparison = function flx_comparison (text) {
+    var number, rest, sign, stub5_;
+    stub5_ = against(text);
+    sign = stub5_[0];rest = stub5_[1];
+    number = signed(rest);
+    return (_pyfunc_truthy(number))? ([sign, number]) : ([]);
 };
 
 bad_comparison = function flx_bad_comparison (key, value, about) {
@@ -134,9 +189,39 @@ bad_comparison = function flx_bad_comparison (key, value, about) {
     return [error(UNREADABLE, message, hint, about)];
 };
 
+bad_match = function flx_bad_match (key, value, about) {
+    var hint, message;
+    if ((((!(Object.prototype.toString.call(value).slice(8,-1).toLowerCase() === 'string'))) || ((!_pyfunc_truthy(_pymeth_strip.call(value)))) || (((comparison(_pymeth_strip.call(value))).length) > 0))) {
+        return bad_comparison(key, value, about);
+    }
+    message = phrase("{key} compares with a number or a name, and {value} is neither", ({key: key, value: _pymeth_strip.call(value).slice(0,30)}));
+    hint = phrase("write a number, a name, or a comparison such as \">= 2\"", ({}));
+    return [error(UNREADABLE, message, hint, about)];
+};
+
+bad_number = function flx_bad_number (key, value, least, most, about) {
+    var flaw, message, values;
+    values = ({key: key, least: _pyfunc_str(least), most: _pyfunc_str(most)});
+    if ((!(Object.prototype.toString.call(value).slice(8,-1).toLowerCase() === 'string'))) {
+        message = phrase("{key} is a whole number, and this is none", values);
+    } else if ((!_pyfunc_truthy(_pymeth_strip.call(value)))) {
+        message = phrase("{key} is a whole number, and there is nothing", values);
+    } else if ((!_pyfunc_truthy(signed(value)))) {
+        values["value"] = _pymeth_strip.call(value).slice(0,30);
+        message = phrase("{key} is a whole number, and {value} is none", values);
+    } else if (((((_pyfunc_int(signed(value))) < least)) || ((_pyfunc_int(signed(value))) > most))) {
+        values["value"] = signed(value);
+        message = phrase("{key} goes from {least} to {most}, and {value} is beyond", values);
+    } else {
+        return [];
+    }
+    flaw = ((((Object.prototype.toString.call(value).slice(8,-1).toLowerCase() === 'string')) && (_pyfunc_truthy(signed(value)))))? (NOT_ALLOWED) : (UNREADABLE);
+    return [error(flaw, message, phrase("write a whole number from {least} to {most}", values), about)];
+};
+
 check = function flx_check (position, rows) {
     return [];
 };
 
-return { fold, NOT_ALLOWED, UNKNOWN, UNREADABLE, SIGNS, LONGEST_NUMBER, phrase, error, warning, note, both, whole, comparison, bad_comparison, check };
+return { fold, NOT_ALLOWED, UNKNOWN, UNREADABLE, SIGNS, TYPESET, MINUS, PLUS, WIDE, LONGEST_NUMBER, phrase, error, warning, note, both, whole, signed, against, comparison, bad_comparison, bad_match, bad_number, check };
 })()

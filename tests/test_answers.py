@@ -48,6 +48,17 @@ def test_an_answer_begins_with_what_counts_now_in_words(post: Desk) -> None:
     assert text.index("Receipt") > text.index("Fence 1")
 
 
+def test_what_is_not_to_hold_is_read_back_as_an_exception(post: Desk) -> None:
+    both = "{when: {fallers: 1, not: {fell: Crisp, not: {free: no}}}, play: 10}"
+    alone = "{when: {not: {fell: [Crisp, Red Rum]}}, play: 12}"
+    order = f"game: race\nturn: 1\nplayer: alice\norders:\n  1: 22\n  2: [{both}, {alone}, 15]\n"
+    take(post, mail("alice@example.org", order))
+    assert (
+        "Fence 2: 15, or 10 if fallers = 1 unless Crisp fell and not (free: no), or 12 unless Crisp and Red Rum fell."
+        in said(post)
+    )
+
+
 def test_an_answer_to_an_overtaken_order_begins_with_the_one_that_counts(post: Desk) -> None:
     later = mail("alice@example.org", page("alice", 30), datetime(2026, 11, 16, 11, tzinfo=UTC))
     earlier = mail("alice@example.org", page("alice", 40), datetime(2026, 11, 16, 10, tzinfo=UTC), number=2)

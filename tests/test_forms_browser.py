@@ -194,6 +194,47 @@ def test_a_comparison_with_no_number_is_explained_without_the_words_of_the_page(
     assert ">=" not in told
 
 
+def test_what_is_not_to_hold_all_at_once_is_gathered_behind_what_is(browser: Browser, race: Desk) -> None:
+    with opened(browser, race) as page:
+        type_number(page, "Fence 1: plain play", "22")
+        page.get_by_role("button", name="Add an alternative").click()
+        row = page.get_by_role("group", name="Alternative 1")
+        row.get_by_label("if, or unless").select_option("Unless")
+        row.get_by_label("what it depends on").select_option(label="how many fell at fence 1:")
+        row.get_by_label("the number").fill("2")
+        row.get_by_role("button", name="and only if").click()
+        first = row.locator("[data-test='0']")
+        assert first.get_by_label("if, or unless").input_value() == ""
+        first.get_by_label("which one").select_option("Crisp")
+        row.get_by_role("button", name="and only if").click()
+        row.locator("[data-test='1']").get_by_label("if, or unless").select_option("not")
+        second = row.locator("[data-test='2']")
+        second.get_by_label("which one").select_option("Foinavon")
+        leads = page.eval_on_selector_all(".lead", "all => all.map(each => each.selectedOptions[0].textContent)")
+        row.get_by_role("textbox", name="play").fill("9")
+        page.get_by_role("group", name="Otherwise").get_by_role("textbox").fill("15")
+        text = shown(page)
+    assert leads == ["If", "unless", "and at the same time"]
+    when = {"fell": "Crisp", "not": {"fallers": ">= 2", "fell": "Foinavon"}}
+    assert taken(race, text)["orders"]["2"] == [{"when": when, "play": "9"}, "15"]
+
+
+def test_one_horse_is_compared_with_another_from_a_menu(browser: Browser, derby: Desk) -> None:
+    with opened(browser, derby, "alice", "derby") as page:
+        page.get_by_role("button", name="Only if").click()
+        page.get_by_label("what it depends on").select_option(label="the top card at this fence of")
+        page.get_by_label("which one").select_option("red")
+        page.get_by_label("how it compares").select_option(">")
+        assert "This condition is not finished." in (page.locator("#row-move-0 .remarks").text_content() or "")
+        page.get_by_label("compared with what").select_option("blue")
+        assert not page.get_by_label("the number").count()
+        page.locator("#play-move-0").select_option(index=1)
+        assert page.get_by_label("compared with what").locator("option").all_text_contents()[0] == "a number:"
+        assert "red" not in page.get_by_label("compared with what").locator("option").all_text_contents()
+        order = taken(derby, shown(page), problems=1)  # the tool would move if it does not hold
+    assert order["moves"][0]["when"] == {"top": {"red": "> blue"}}
+
+
 def test_a_wrong_page_does_not_leave_the_form(browser: Browser, race: Desk) -> None:
     with opened(browser, race) as page:
         type_number(page, "Fence 1: plain play", "600")

@@ -23,16 +23,41 @@ from tests.engine import Engine, form_in_engine
 from tests.examples import cards_file, race_file
 
 CASES = 400
+SIGNED = [
+    "-2",
+    "−2",
+    "– 7",
+    "— 007",
+    "‐1",
+    "‑1",
+    "－３",
+    "＋ ４",
+    "-\u00a05",
+    "--2",
+    "-0",
+    "- ",
+    "-99",
+    "-100",
+    "2-",
+    "١",
+]
 NAMES = ["red", "orange", "green", "Castle on Hill"]
 PRESS = ["", "", "Hello: > 5,\n\n  world", "from: me", '"quoted"', "-----\nx", "On 5 May 2026 a@b.c wrote:\n> no", "turn: 7\nplayer: bob",
          "“curly” ‘quotes’", "— a dash\nodds: >= 5, or so", "C:\\x \\u0041 %@`!", "press: |\n  more", "word:next\n\ttabbed", "🐎 é"]  # fmt: skip
 
 
 def of_the_house(draw: random.Random) -> Iterator[Call]:
-    text = draw.choice(["", ">= 2", "<3", "=4", "== 5", "!=6", "x", "> ", ">= 1234567890", "7 8", " <= 9 ", "=> 3"])
+    text = draw.choice(["", ">= 2", "<3", "=4", "== 5", "!=6", "x", "> ", ">= 1234567890", "7 8", " <= 9 ", "=> 3", "≤ −2", "> blue",
+                        ">=- 07", "≠x"])  # fmt: skip
+    number = draw.choice(["", "+"]) + draw.choice([*NUMBERS, *SIGNED])
+    value = draw.choice([text, ["a"], {"b": "c"}, None])
     yield "comparison", [text.strip()]
+    yield "against", [text.strip()]
     yield "whole", [draw.choice(NUMBERS)]
-    yield "bad_comparison", [draw.choice(["fallers", "top"]), draw.choice([text, ["a"], {"b": "c"}, None]), "here"]
+    yield "signed", [number]
+    yield "bad_number", ["red", draw.choice([number, value]), draw.choice([-99, 1]), draw.choice([2, 99]), "here"]
+    yield "bad_comparison", [draw.choice(["fallers", "top"]), value, "here"]
+    yield "bad_match", [draw.choice(["fallers", "top"]), value, "here"]
     yield "both", [draw.sample(NAMES, draw.randint(1, 4))]
 
 
@@ -153,9 +178,12 @@ def _tests(draw: random.Random, section: Any, wrong: bool) -> list[Any]:
 
 
 def _test(draw: random.Random, section: Any, key: str, wrong: bool) -> Any:
-    number = draw.choice(["x", "-1", "1" * 12]) if wrong else str(draw.randint(0, 99))
+    number = draw.choice(["x", "--1", "1" * 12]) if wrong else draw.choice([str(draw.randint(0, 99)), "-1", "− 2"])
     name = draw.choice(section["names"])["value"]
+    others = [each["value"] for each in section["names"] if not validity.comparison(each["value"])]
     return {
+        "not": draw.random() < 0.3,
+        "than": draw.choice(["", "", *others]),
         "key": key,
         "sign": draw.choice([">=", "<=", "=", ">", "<", "!="]),
         "number": number,

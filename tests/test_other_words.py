@@ -44,6 +44,23 @@ def test_names_in_the_game_go_first(race: Desk) -> None:
     assert canonical["player"] == "bob"
 
 
+@pytest.mark.parametrize("word", ["not", "pas", "NON", "nicht", "Pas"])
+def test_what_is_not_to_hold_can_be_said_in_any_language(race: Desk, word: str) -> None:
+    page = f"game: race\nturn: 1\nplayer: bob\norders:\n  1: 3\n  2: [{{si: {{{word}: {{libre: non}}}}, joue: 3}}, 4]\n"
+    canonical = json.loads(str(taken(race, page)["canonical"]))
+    assert canonical["orders"]["2"][0] == {"when": {"not": {"free": "no"}}, "play": "3"}
+
+
+def test_a_horse_that_is_called_like_a_word_goes_before_it(desk: Desk) -> None:
+    horses = "options: {horses: [red, blue, Pas, Not, green, white, pink, '5']}\n"
+    desk.write("games/cards.yaml", cards_file(["alice", "bob"], "D", horses))
+    desk.gm("start", "cards")
+    top = "{pas: '>rouge', not: > Pas, rot: > bleu, blue: ≥ 5}"
+    page = f"game: cards\nturn: 1\nplayer: alice\nmoves: [{{when: {{nicht: {{oben: {top}}}}}, bet: red}}]\n"
+    told = {"pas": "> red", "not": "> Pas", "red": "> blue", "blue": "≥ 5"}
+    assert json.loads(str(taken(desk, page)["canonical"]))["moves"] == [{"when": {"not": {"top": told}}, "bet": "red"}]
+
+
 def test_a_key_in_two_languages_is_written_twice(race: Desk) -> None:
     page = "game: race\nturn: 1\nplayer: bob\norders: {1: 3}\nordres: {2: 4}\n"
     refused = taken(race, page, code=1)

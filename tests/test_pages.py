@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.core.problems import Problem
+from gm.core.validity import signed
 from gm.pages import tree
 from gm.pages.page import Page, canonical, read_page
 from tests.conftest import Desk
@@ -66,6 +67,23 @@ def test_a_comparison_needs_no_quotes(sign: str, form: str) -> None:
     page, problems = read("orders:\n" + form.format(f"{sign} 2") + "\n")
     assert not problems
     assert page.fields["orders"][0]["when"]["fallers"] == f"{sign} 2"
+
+
+@pytest.mark.parametrize("than", ["blue", "Castle on Hill", "O'Leary", "-2", "− 2", "–2"])
+@pytest.mark.parametrize("form", ["top: {{red: {}, pink: 3}}", "top:\n  red: {}  # a comment\n  pink: 3"])
+def test_nor_does_one_with_a_name_or_with_less_than_nothing(than: str, form: str) -> None:
+    page, problems = read(form.format(f"> {than}") + "\n")
+    assert not problems
+    assert page.fields["top"] == {"red": f"> {than}", "pink": "3"}
+
+
+@pytest.mark.parametrize("minus", ["-", "- ", "–", "– ", "−", "−\u00a0", "—", "‐ ", "‑", "－ "])
+def test_a_minus_is_one_however_it_is_written(minus: str) -> None:
+    page, problems = read(f"least: {minus}3\nfavour: {{white: {minus}2, red: 1}}\nlist:\n  - 3\n  – 4\n")
+    assert not problems
+    assert signed(page.fields["least"]) == "-3"
+    assert {name: signed(weight) for name, weight in page.fields["favour"].items()} == {"white": "-2", "red": "1"}
+    assert page.fields["list"] == ["3", "4"]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,10 @@ NOT_ALLOWED = "not allowed"
 UNKNOWN = "unknown"
 UNREADABLE = "unreadable"
 SIGNS = ("<=", ">=", "==", "!=", "<", ">", "=", "")
+TYPESET = {"≤": "<=", "≥": ">=", "≠": "!="}
+MINUS = "-−–—‐‑－﹣"  # a typographer's, dashes, hyphens, those of other keyboards: all of them mean less than nothing
+PLUS = "+＋"
+WIDE = "０１２３４５６７８９"  # as some keyboards write digits
 LONGEST_NUMBER = 9
 
 
@@ -52,13 +56,40 @@ def whole(text: str) -> bool:
     return bool(text) and all(char in "0123456789" for char in text)
 
 
-def comparison(text: str) -> list[str]:
-    """A sign ("" for none) and the digits of a number; an empty list if it is no comparison."""
+def signed(text: str) -> str:
+    """A whole number with or without its sign, as people write it: "-2", "3"; nothing if it is none.
+
+    >>> signed("−2"), signed("+ 3"), signed("– 07"), signed("-0"), signed("２"), signed("- x"), signed("--2")
+    ('-2', '3', '-7', '0', '2', '', '')
+    """
+    number = fold(text)
+    minus = number[:1] != "" and number[:1] in MINUS
+    if minus or (number[:1] != "" and number[:1] in PLUS):
+        number = number[1:].strip()
+    digits = "".join([str(WIDE.find(char)) if char in WIDE else char for char in number])
+    if not whole(digits) or len(digits) > LONGEST_NUMBER:
+        return ""
+    return str(-int(digits) if minus and int(digits) else int(digits))
+
+
+def against(text: str) -> list[str]:
+    """A sign ("" for none), and what stands behind it."""
+    told = TYPESET[text[:1]] + text[1:] if text[:1] in TYPESET else text
     for sign in SIGNS:
-        if text.startswith(sign):
-            digits = text[len(sign) :].strip()
-            return [sign, digits] if whole(digits) and len(digits) <= LONGEST_NUMBER else []
-    return []
+        if told.startswith(sign):
+            return [sign, told[len(sign) :].strip()]
+    return ["", told]
+
+
+def comparison(text: str) -> list[str]:
+    """A sign ("" for none) and a number, as `signed` writes it; an empty list if it is no comparison.
+
+    >>> comparison("<= 2"), comparison("≥ −2"), comparison("7"), comparison("> x")
+    (['<=', '2'], ['>=', '-2'], ['', '7'], [])
+    """
+    sign, rest = against(text)
+    number = signed(rest)
+    return [sign, number] if number else []
 
 
 def bad_comparison(key: str, value: Any, about: Any) -> list[Json]:
@@ -73,6 +104,36 @@ def bad_comparison(key: str, value: Any, about: Any) -> list[Json]:
         return []
     hint = phrase('write a number, or a comparison such as ">= 2"', {})
     return [error(UNREADABLE, message, hint, about)]
+
+
+def bad_match(key: str, value: Any, about: Any) -> list[Json]:
+    """The same where one may be compared with another; whether there is anybody of that name is not seen to here."""
+    if not isinstance(value, str) or not value.strip() or len(comparison(value.strip())) > 0:
+        return bad_comparison(key, value, about)
+    message = phrase(
+        "{key} compares with a number or a name, and {value} is neither", {"key": key, "value": value.strip()[:30]}
+    )
+    hint = phrase('write a number, a name, or a comparison such as ">= 2"', {})
+    return [error(UNREADABLE, message, hint, about)]
+
+
+def bad_number(key: str, value: Any, least: int, most: int, about: Any) -> list[Json]:
+    """What is wrong with a whole number, which may have a sign; `key` is what it is called on the page."""
+    values = {"key": key, "least": str(least), "most": str(most)}
+    if not isinstance(value, str):
+        message = phrase("{key} is a whole number, and this is none", values)
+    elif not value.strip():
+        message = phrase("{key} is a whole number, and there is nothing", values)
+    elif not signed(value):
+        values["value"] = value.strip()[:30]
+        message = phrase("{key} is a whole number, and {value} is none", values)
+    elif int(signed(value)) < least or int(signed(value)) > most:
+        values["value"] = signed(value)
+        message = phrase("{key} goes from {least} to {most}, and {value} is beyond", values)
+    else:
+        return []
+    flaw = NOT_ALLOWED if isinstance(value, str) and signed(value) else UNREADABLE
+    return [error(flaw, message, phrase("write a whole number from {least} to {most}", values), about)]
 
 
 def check(position: Json, rows: list[Json]) -> list[Json]:

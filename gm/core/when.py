@@ -4,16 +4,16 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Facts, Flaw, Kind, Raw, Remark, remarked
-from gm.core.validity import bad_comparison, comparison
+from gm.core.names import did_you_mean, find, fold, nearest
+from gm.core.play import Facts, Flaw, Json, Kind, Raw, Remark, remarked
+from gm.core.validity import against, bad_comparison, bad_match, comparison
 from gm.core.words import Sentence, sentence
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt, "<=": operator.le, "=": operator.eq, "==": operator.eq,
     "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
 }  # fmt: skip
-_SIGNS = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!="})
+NOT = "not"
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 _NAMES = sentence("write one name, or a list of names in [brackets]")
 _NUMBERS = sentence("write a name and a comparison, such as {example}", example='{red: "<= 4"}')
@@ -30,13 +30,27 @@ class Comparison(NamedTuple):
         return f"{self.sign} {self.number}"
 
 
+class Match(NamedTuple):
+    """One name compared with another, of which each has a number."""
+
+    sign: str
+    other: str
+
+    def __str__(self) -> str:
+        return f"{self.sign} {self.other}"
+
+
+ByName = tuple[str, Comparison | Match]
+
+
 class Test(NamedTuple):
     """One key of a `when`, and what it wants the fact to be."""
 
     key: str
-    wanted: "bool | Comparison | tuple[str, ...] | tuple[tuple[str, Comparison], ...]"
+    wanted: bool | Comparison | tuple[str, ...] | tuple[ByName, ...]
 
-    def holds(self, fact: Any) -> bool:
+    def holds(self, facts: Facts) -> bool:
+        fact = facts.get(self.key)
         if fact is None:  # not known to this player now: nothing can be said of it
             return False
         match self.wanted:
@@ -48,11 +62,13 @@ class Test(NamedTuple):
                 return all(self._one_holds(each, fact) for each in wanted)
 
     @staticmethod
-    def _one_holds(wanted: "str | tuple[str, Comparison]", fact: Any) -> bool:
+    def _one_holds(wanted: str | ByName, fact: Any) -> bool:
         if isinstance(wanted, str):
             return wanted in fact
-        name, comparison = wanted
-        return name in fact and comparison.holds(fact[name])
+        name, than = wanted
+        if isinstance(than, Match):
+            return name in fact and than.other in fact and _COMPARE[than.sign](fact[name], fact[than.other])
+        return name in fact and than.holds(fact[name])
 
     def __str__(self) -> str:
         match self.wanted:
@@ -65,12 +81,24 @@ class Test(NamedTuple):
                 return f"{self.key}: {', '.join(each)}"
 
 
-Condition = tuple[Test, ...]
+class Not(NamedTuple):
+    """Holds if these do not all hold; so also where something in them is not known."""
+
+    tests: "Condition"
+
+    def holds(self, facts: Facts) -> bool:
+        return unmet(self.tests, facts) is not None
+
+    def __str__(self) -> str:
+        return f"{NOT} ({', '.join(map(str, self.tests))})"
 
 
-def unmet(condition: Condition, facts: Facts) -> Test | None:
+Condition = tuple[Test | Not, ...]
+
+
+def unmet(condition: Condition, facts: Facts) -> Test | Not | None:
     """The first test that does not hold; None if the whole condition holds."""
-    return next((test for test in condition if not test.holds(facts.get(test.key))), None)
+    return next((test for test in condition if not test.holds(facts)), None)
 
 
 def read_when(raw: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
@@ -79,13 +107,35 @@ def read_when(raw: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
         example = "when: {" + next(iter(facts.facts), "key") + ": …}"
         hint = sentence("write keys and values, such as {example}", example=example)
         return (), [Remark(sentence("a condition needs keys and values"), hint, raw, Flaw.UNREADABLE)]
-    tests, remarks = [], []
+    tests: list[Test | Not] = []
+    remarks: list[Remark] = []
     for key, value in raw.items():
+        if fold(key) == NOT:
+            inner, wrong = _read_not(key, value, facts)
+            tests.append(Not(inner))
+            remarks += wrong
+            continue
         try:
             tests.append(_read_test(key, value, facts))
-        except _Wrong as wrong:
-            remarks.append(wrong.remark)
+        except _Wrong as wrong_one:
+            remarks.append(wrong_one.remark)
     return tuple(tests), remarks
+
+
+def _read_not(key: str, value: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
+    """What is not to hold: a map of conditions like any other, in which there is something."""
+    if isinstance(value, Mapping) and value:
+        return read_when(value, facts)
+    hint = sentence("write {example}", example=f"{NOT}: {{{next(iter(facts.facts), 'key')}: …}}")
+    return (), [Remark(_no_not(value), hint, value if value else key, Flaw.UNREADABLE)]
+
+
+def _no_not(value: Raw) -> Sentence:
+    if isinstance(value, list):
+        return sentence("not takes one map of conditions, and no list")
+    if not value or (isinstance(value, str) and not value.strip()):
+        return sentence("not needs something that is not to hold")
+    return sentence("not takes conditions with their keys")
 
 
 class _Wrong(Exception):
@@ -96,7 +146,8 @@ class _Wrong(Exception):
 def _read_test(key: str, value: Raw, facts: Facts) -> Test:
     known = find(key, facts.facts)
     if known is None:
-        hint = did_you_mean(key, facts.facts, sentence("a condition here may use {words}", words=list(facts.facts)))
+        known_here = [*facts.facts, NOT]
+        hint = did_you_mean(key, known_here, sentence("a condition here may use {words}", words=known_here))
         raise _Wrong(sentence("there is no condition called {key} here", key=key), hint, key, Flaw.UNKNOWN)
     kind = facts.facts[known].kind
     about = value if value else key
@@ -111,12 +162,25 @@ def _read_test(key: str, value: Raw, facts: Facts) -> Test:
             return Test(known, _numbers(known, value, facts, about))
 
 
+def read_comparison(text: Raw) -> Comparison | None:
+    """
+    >>> read_comparison("<= 3"), read_comparison("4"), read_comparison("four")
+    (Comparison(sign='<=', number=3), Comparison(sign='=', number=4), None)
+    """
+    found = comparison(text.strip()) if isinstance(text, str) else []
+    return Comparison(found[0] or "=", int(found[1])) if found else None
+
+
 def _comparison(key: str, value: Raw, about: Raw) -> Comparison:
-    found = comparison(value.strip().translate(_SIGNS)) if isinstance(value, str) else []
-    if not found:
-        wrong = remarked(bad_comparison(key, value, None)[0])
-        raise _Wrong(wrong.message, wrong.hint, about, wrong.flaw)
-    return Comparison(found[0] or "=", int(found[1]))
+    found = read_comparison(value)
+    if found is None:
+        raise _wrong(bad_comparison(key, value, None), about)
+    return found
+
+
+def _wrong(said: list[Json], about: Raw) -> _Wrong:
+    remark = remarked(said[0])
+    return _Wrong(remark.message, remark.hint, about, remark.flaw)
 
 
 def _flag(key: str, value: Raw, about: Raw) -> bool:
@@ -142,16 +206,37 @@ def _names(key: str, value: Raw, facts: Facts, about: Raw) -> tuple[str, ...]:
 
 
 def _name(name: str, facts: Facts) -> str:
-    if facts.me and fold(name) == "me":
-        return facts.me
-    known = find(name, facts.names)
+    known = _known(name, facts)
     if known is None:
-        message = sentence("nobody here is called {name}", name=name.strip())
-        raise _Wrong(message, did_you_mean(name, facts.names), name, Flaw.UNKNOWN)
+        raise _Wrong(_nobody(name), did_you_mean(name, facts.names), name, Flaw.UNKNOWN)
     return known
 
 
-def _numbers(key: str, value: Raw, facts: Facts, about: Raw) -> tuple[tuple[str, Comparison], ...]:
+def _known(name: str, facts: Facts) -> str | None:
+    return facts.me if facts.me and fold(name) == "me" else find(name, facts.names)
+
+
+def _nobody(name: str) -> Sentence:
+    return sentence("nobody here is called {name}", name=name.strip())
+
+
+def _numbers(key: str, value: Raw, facts: Facts, about: Raw) -> tuple[ByName, ...]:
     if not isinstance(value, Mapping) or not value:
         raise _Wrong(sentence("{key} wants names with numbers", key=key), _NUMBERS, about, Flaw.UNREADABLE)
-    return tuple((_name(name, facts), _comparison(key, number, number)) for name, number in value.items())
+    return tuple((_name(name, facts), _than(key, than, facts, than or about)) for name, than in value.items())
+
+
+def _than(key: str, value: Raw, facts: Facts, about: Raw) -> Comparison | Match:
+    """What a number is compared with: what reads as a number is one, all else is a name."""
+    if found := read_comparison(value):
+        return found
+    if not isinstance(value, str) or not value.strip():
+        raise _wrong(bad_match(key, value, None), about)
+    sign, rest = against(value.strip())
+    if whole := _known(value, facts):  # a name may begin with a sign
+        return Match("=", whole)
+    if other := _known(rest, facts):
+        return Match(sign or "=", other)
+    if close := nearest(rest, facts.names):
+        raise _Wrong(_nobody(rest), sentence("did you mean {name}?", name=close), about, Flaw.UNKNOWN)
+    raise _wrong(bad_match(key, value, None), about)

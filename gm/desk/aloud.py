@@ -5,7 +5,7 @@ from functools import reduce
 
 from gm.core.play import Facts, Line, Raw, Seat
 from gm.core.sections import is_written
-from gm.core.when import Test
+from gm.core.when import Not, Test
 from gm.core.words import Sentence, both, sentence, with_values
 from gm.desk.desk import Match
 from gm.pages.book import Checked, by_decision
@@ -50,14 +50,24 @@ def _choices(lines: Sequence[Line], facts: Facts) -> str:
 
 
 def _choice(line: Line, facts: Facts) -> str:
-    play = _said(line.say)
-    if not line.condition:
-        return sentence("{play}", play=play)
-    tests = both([_test(test, facts) for test in line.condition])
-    return sentence("{play} if {condition}", play=play, condition=tests)
+    """What is played, and when: 10 if Red Rum fell, unless Crisp fell."""
+    play, tests = _said(line.say), [each for each in line.condition if isinstance(each, Test)]
+    said = sentence("{play}", play=play)
+    if tests:
+        said = sentence("{play} if {condition}", play=play, condition=_all(tests, facts))
+    for each in line.condition:
+        if isinstance(each, Not):
+            said = sentence("{play} unless {condition}", play=said, condition=_all(each.tests, facts))
+    return said
 
 
-def _test(test: Test, facts: Facts) -> str:
+def _all(tests: Sequence[Test | Not], facts: Facts) -> str:
+    return both([_test(test, facts) for test in tests])
+
+
+def _test(test: Test | Not, facts: Facts) -> str:
+    if isinstance(test, Not):
+        return sentence("not ({condition})", condition=_all(test.tests, facts))
     said = facts.facts[test.key].said if test.key in facts.facts else ""
     if isinstance(said, Sentence) and isinstance(test.wanted, tuple):
         return with_values(said, names=both([str(name) for name in test.wanted]))

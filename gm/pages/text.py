@@ -19,7 +19,13 @@ _QUOTED = re.compile(r"(?<![^\s:,\[{])[‘’‚‛]([^\n‘‚‛]{0,120}?)[’
 _NO_SPACE = re.compile(r"^([^\S\n]*+[\w\"']++):(?=[^\s:/])", re.MULTILINE)  # `turn:3`
 _PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)  # as JSON writes an emoji
 _DASH = re.compile(r"^([^\S\n]*+)[–—•](?=\s)", re.MULTILINE)  # some keyboards make one of "- "
-_COMPARISON = re.compile(r"(:\s+)((?:[<>=!]=|[<>])\s*\d+)(?=\s*(?:[,}\]#]|$))", re.MULTILINE)
+_MINUS = "[-\u2212\u2013\u2014\u2010\u2011\uff0d]"
+_COMPARISON = re.compile(rf"(:\s+)((?:[<>=!]=|[<>])\s*(?:{_MINUS}\s*)?\d+)(?=\s*(?:[,}}\]#]|$))", re.MULTILINE)
+_NAME = r"[^\W\d_][\w.'’-]*+(?:[ ]++[\w.'’-]++)*+"
+_WITH_A_NAME = re.compile(
+    rf"(:[ ]++)((?:[<>=!]=|[<>])[ ]*+{_NAME})(?=\s*(?:[,}}\]#]|$))", re.MULTILINE
+)  # `red: > blue`
+_LONE_MINUS = re.compile(rf"(:[^\S\n]++){_MINUS}[^\S\n]++(?=\d++[^\S\n]*+(?:[,}}\]#]|$))", re.MULTILINE)  # `least: - 3`
 _PRESS = re.compile(rf"(?:press|{HEADS['press'].replace(', ', '|')})[ \t]*:(.*)", re.IGNORECASE)
 
 
@@ -112,7 +118,8 @@ def as_meant(text: str) -> str:
     """Smart quotes straight, odd spaces plain, dashes, colons and comparisons as YAML wants them."""
     text = _QUOTED.sub(r"'\1'", text).translate(_QUOTES | _MEANT)
     text = _NO_SPACE.sub(r"\1: ", _DASH.sub(r"\1-", text))
-    return _COMPARISON.sub(r'\1"\2"', _PAIR.sub(_joined, text))
+    text = _LONE_MINUS.sub(r"\1-", _PAIR.sub(_joined, text))
+    return _WITH_A_NAME.sub(r'\1"\2"', _COMPARISON.sub(r'\1"\2"', text))
 
 
 def _joined(pair: re.Match[str]) -> str:

@@ -12,6 +12,7 @@ from gm.core.game import Game
 from gm.core.names import fold
 from gm.core.play import C, Raw, S
 from gm.core.sections import names_of
+from gm.core.validity import against
 from gm.pages.tree import Entries, Items, renamed, text_at
 
 Dictionary = Mapping[str, str]  # the English word for each
@@ -101,7 +102,8 @@ def _said(text: str, words: Words) -> str:
     """Word by word, but for the names in it: `noir 3 sur bleu` is black 3 on blue."""
     if fold(text) in words.names:
         return text
-    pieces = text.split()
+    sign, rest = against(text.strip())
+    pieces = [sign, *rest.split()] if sign else text.split()
     said = " ".join(_pieces(pieces, words))
     return text if said == " ".join(pieces) else said
 

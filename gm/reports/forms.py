@@ -21,11 +21,12 @@ from gm.reports.model import Report
 from gm.reports.render import fill
 
 # A form has menus and buttons where a page has words and signs: what it says instead of a sentence about those.
+_WRITE = sentence("write a whole number such as 2, with no more than {most} digits", most=validity.LONGEST_NUMBER)
 _REPHRASED = {
     "{key} compares a number, and {value} is none": sentence("the comparison needs a number"),
-    'write a number, or a comparison such as ">= 2"': sentence(
-        "write a whole number such as 2, with no more than {most} digits", most=validity.LONGEST_NUMBER
-    ),
+    "{key} compares with a number or a name, and {value} is neither": sentence("the comparison needs a number"),
+    'write a number, or a comparison such as ">= 2"': _WRITE,
+    'write a number, a name, or a comparison such as ">= 2"': _WRITE,
 }
 _GROUP = {"note": "", "folded": False}
 _SECTION: Json = {
