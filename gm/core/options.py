@@ -1,6 +1,6 @@
 """House rules: a game's options as a frozen dataclass, read from a page and checked one by one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields, replace
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ from gm.core.words import either, sentence, write
 T = TypeVar("T")
 Reader = Callable[[Raw], Any]  # the value, or a ValueError that says what to write
 MOST = 1_000_000
+LONGEST_NAME = 24
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -19,13 +20,13 @@ def option(default: Any, read: Reader, fixed: bool = False) -> Any:
     return field(default=default, metadata={"read": read, "fixed": fixed})
 
 
-def whole(lowest: int = 0) -> Reader:
-    """A whole number, not below the lowest."""
+def whole(lowest: int = 0, most: int = MOST) -> Reader:
+    """A whole number, not below the lowest, and not above the most."""
 
     def read(raw: Raw) -> int:
         text = raw.strip() if isinstance(raw, str) else ""
-        if not (text.isascii() and text.isdigit() and len(text) < 8 and lowest <= int(text) <= MOST):
-            span = {"lowest": str(lowest), "most": str(MOST)}  # they are to be typed
+        if not (text.isascii() and text.isdigit() and len(text) < 8 and lowest <= int(text) <= most):
+            span = {"lowest": str(lowest), "most": str(most)}  # they are to be typed
             raise ValueError(sentence("write a whole number from {lowest} to {most}", **span))
         return int(text)
 
@@ -40,6 +41,26 @@ def choice(*words: str) -> Reader:
         if text not in words:
             raise ValueError(write(either(words)))
         return text
+
+    return read
+
+
+def names(many: int, write: str, taken: Sequence[str], used: str) -> Reader:
+    """So many names, all different, and none of those that are taken: `write` and `used` say so."""
+
+    def read(raw: Raw) -> tuple[str, ...]:
+        found = [" ".join(name.split()) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
+        if len(found) != many or not all(found):
+            raise ValueError(write)
+        folded = [fold(name) for name in found]
+        twice = [name for name in found if folded.count(fold(name)) > 1]
+        if twice:
+            raise ValueError(sentence("{name} is there twice; every horse has a name of its own", name=twice[0]))
+        if set(taken) & set(folded):
+            raise ValueError(used)
+        if any(len(name) > LONGEST_NAME for name in found):
+            raise ValueError(sentence("a name has at most {many} letters", many=LONGEST_NAME))
+        return tuple(found)
 
     return read
 

@@ -5,6 +5,7 @@ lot, a horse). An alternative is a value alone, or a map with a `when` and the f
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
@@ -163,13 +164,23 @@ def records(key: str, raw: Raw, shape: Shape, no_list: Remark, check: Callable[[
         return [], [no_list]
     for value in named(raw):
         fields, wrong = fields_of(value, shape)
-        say = {field: fields.get(field, "") for field in shape.fields}
+        say = _in_place_of(value, {field: fields.get(field, "") for field in shape.fields})
         blank = shape.fields[-1] in fields and not any(map(is_written, say.values()))
         remarks += wrong
         if not wrong and not blank:
             remarks += check(say)
             found.append(Line(key, say, fields[WHEN] if is_written(fields.get(WHEN)) else None))
     return found, remarks
+
+
+def _in_place_of(value: Raw, fields: Json) -> Json:
+    """The same fields, at the place of the page where they were read."""
+    if not isinstance(value, dict):
+        return fields
+    placed = copy(value)
+    placed.clear()
+    placed.update(fields)
+    return placed
 
 
 def rows(lines: Sequence[Line]) -> list[Json]:

@@ -1,0 +1,167 @@
+"""The state of a table: plain frozen data."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from gm.core.play import Decision, Seat, most, ranked
+from gm.games.henn.cards import HORSES, Card, exchangeable, lines_of
+from gm.games.henn.options import Options
+
+MOVE, EXCHANGE = "move", "exchange"  # what is decided, and under what standing orders answer it
+STANDING = {MOVE: "standing move", EXCHANGE: "standing exchange"}
+LEFT, RIGHT, BLIND = "left", "right", "blind"
+FIELD = range(len(HORSES))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    seat: Seat
+    numbers: tuple[int, ...]  # number cards, the open one first
+    tickets: tuple[int, ...]  # for each horse the place on it; 0 where a case page does not tell
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A ticket that was exchanged, and for what."""
+
+    seat: Seat
+    horse: int
+    blind: bool
+    gave: int
+    got: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class Table:
+    options: Options
+    players: tuple[Player, ...]
+    deck: tuple[Card, ...]  # the top first
+    row: tuple[Card | None, Card | None]  # left and right
+    stock: tuple[tuple[int, ...], ...]  # of each horse, the open ticket first
+    spaces: tuple[int, ...] = (0,) * len(HORSES)
+    home: tuple[int, ...] = ()  # those that have finished, in their order
+    mover: int = 0  # whose move it is
+    first: int = 0  # who began this round
+    left: int = 1  # moves still to be made this turn
+    turn: int = 1
+    played: Card | None = None  # the card of this move, while its exchange is awaited
+    out: tuple[Card, ...] = ()  # cards that have left the game
+    swaps: tuple[Swap, ...] = ()
+
+    @property
+    def horses(self) -> tuple[str, ...]:
+        return self.options.horses
+
+    @property
+    def moving(self) -> Player:
+        return self.players[self.mover]
+
+    @property
+    def over(self) -> bool:
+        """D12: no number cards are left, or no horses; a move that has begun is made to its end."""
+        return len(self.home) == len(HORSES) or (
+            self.played is None and not any(player.numbers for player in self.players)
+        )
+
+    @cached_property
+    def running(self) -> tuple[int, ...]:
+        return tuple(horse for horse in FIELD if horse not in self.home)
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """D12: the place that each horse took, or would take if the race ended now."""
+        taken = {horse: place for place, horse in enumerate(self.home, start=1)}
+        behind = ranked(self.running, lambda horse: -self.spaces[horse])
+        return taken | {horse: len(self.home) + place for place, horse in behind}
+
+    @property
+    def exchangeable(self) -> tuple[int, ...]:
+        """D10: what the card that was just played lets one exchange."""
+        free = exchangeable(self.played) if self.played else ()
+        return tuple(horse for horse in free if horse not in self.home and self.stock[horse])
+
+    def side(self, card: Card | str) -> str | None:
+        """D16: where a card lies open, if it does; a word for a place, if there is a card."""
+        if card == BLIND:
+            return BLIND if self.deck else None
+        left, right = self.row
+        if left is not None and card in (LEFT, left):
+            return LEFT
+        return RIGHT if right is not None and card in (RIGHT, right) else None
+
+    def card_on(self, side: str) -> Card | None:
+        return (self.deck[0] if self.deck else None) if side == BLIND else self.row[side == RIGHT]
+
+    def runners(self, side: str, number: int) -> list[str] | None:
+        """D19: whom the card there would run with this number; None if there is no card."""
+        card = self.card_on(side)
+        lines = [] if card is None else lines_of(card)[:number]
+        return None if card is None else self.names(line.horse for line in lines if line.horse not in self.home)
+
+    def pays(self, horse: int, ticket: int) -> int:
+        """D13: what a ticket for that place would pay if the race ended now."""
+        return self.options.payouts[ticket - 1] if ticket and self.places[horse] <= ticket else 0
+
+    def names(self, horses: Iterable[int]) -> list[str]:
+        return [self.horses[horse] for horse in horses]
+
+    def player(self, seat: Seat) -> Player | None:
+        return next((player for player in self.players if player.seat == seat), None)
+
+
+def decisions(seat: Seat, turn: int) -> dict[str, Decision]:
+    """D15: a move, then perhaps an exchange; a standing order answers for either."""
+    return {
+        key: Decision(seat, key, turn, (standing,), optional=key == EXCHANGE) for key, standing in STANDING.items()
+    }
+
+
+def pending(table: Table) -> list[Decision]:
+    if table.over:
+        return []
+    return [decisions(table.moving.seat, table.turn)[MOVE if table.played is None else EXCHANGE]]
+
+
+def moves_a_turn(options: Options, players: int) -> int:
+    """D14."""
+    return players if options.pace == "round" else 1
+
+
+def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
+    """D14: everybody moves once a round; or only one player in a turn of one move."""
+    if table.over or turn < table.turn:
+        return []
+    asked = decisions(seat, turn)
+    if turn == table.turn and table.played is not None and seat == table.moving.seat:
+        return [asked[EXCHANGE]]
+    return list(asked.values()) if seat in _movers(table, turn) else []
+
+
+def _movers(table: Table, turn: int) -> set[Seat]:
+    many, each = len(table.players), moves_a_turn(table.options, len(table.players))
+    start = 0 if turn == table.turn else table.left + (turn - table.turn - 1) * each
+    moves = range(start, start + (table.left if turn == table.turn else each))
+    return {table.players[mover_after(table, ahead)[1]].seat for ahead in moves[:many]}
+
+
+def mover_after(table: Table, moves: int) -> tuple[int, int]:
+    """D5: who has begun the round after so many moves, and whose move it is then."""
+    many = len(table.players)
+    rounds, made = divmod((table.mover - table.first) % many + moves, many)
+    first = (table.first + (rounds if table.options.lead == "pass" else 0)) % many
+    return first, (first + made) % many
+
+
+def payouts(table: Table) -> dict[Seat, int]:
+    """D13: what everybody's tickets would pay if the race ended now."""
+    return {
+        player.seat: sum(table.pays(horse, ticket) for horse, ticket in enumerate(player.tickets))
+        for player in table.players
+    }
+
+
+def winners(table: Table) -> list[Seat]:
+    """D13: equal totals share the win."""
+    return most(payouts(table)) if table.over else []
