@@ -1,13 +1,14 @@
 """Reading a case page: what every game's cases have in common."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from gm.core.names import did_you_mean, find
-from gm.core.options import read_options
+from gm.core.names import did_you_mean, find, fold
+from gm.core.options import Reader, read_options
 from gm.core.play import Flaw, Raw, Remark
 from gm.core.sections import attempt
-from gm.core.words import sentence, write
+from gm.core.words import Sentence, sentence, write
 
 T = TypeVar("T")
 _TEXTS = ("rules", "ruling", "title", "name", "note", "about", "expect", "seed")  # for people, tests and the dice
@@ -96,3 +97,44 @@ class CaseReader:
             else:
                 found[name] = value
         return found
+
+
+class TableReader(CaseReader):
+    """The same for games at a table: who sits there, whose move it is, and what they have ordered."""
+
+    def horses(self, options: T, read: Reader) -> T:
+        """The house rules with the horses of the page, if it names them."""
+        raw = self.page.get("horses")
+        try:
+            return options if raw is None else replace(options, horses=read(raw))  # type: ignore[type-var]
+        except ValueError as wrong:
+            self.wrong(sentence("these cannot be the horses"), wrong.args[0], raw)
+            return options
+
+    def seats(self, fewest: int, most: int) -> list[str]:
+        seats = [str(name).strip() for name in self.items("players")]
+        many = sentence("a table for {many} players cannot be played", many=len(seats))
+        takes = sentence("it takes {fewest} to {most}", fewest=fewest, most=most)
+        self.want(fewest <= len(seats) <= most, many, "players", takes)
+        self.once(map(fold, seats), sentence("a player sits here twice"), "players", sentence("every name once"))
+        return seats
+
+    def seat(self, key: str, seats: Sequence[str], default: int = 0) -> int:
+        """Where the player sits whom the page names there."""
+        raw = self.page.get(key)
+        seat = None if raw is None else find(str(raw), seats)
+        hint = sentence("write {key}: and a player", key=key)
+        self.want(raw is None or seat is not None, nobody(raw), key, hint)
+        return seats.index(seat) if seat else default
+
+    def parts(self, seats: Sequence[str], example: str) -> dict[str, Mapping[str, Raw]]:
+        """What everybody has ordered."""
+        orders = self.known("orders", seats)
+        for order in orders.values():
+            if not isinstance(order, Mapping):
+                self.wrong(sentence("an order has moves"), write(f"{seats[0]}: {example}"), order)
+        return {seat: order for seat, order in orders.items() if isinstance(order, Mapping)}
+
+
+def nobody(name: Raw) -> Sentence:
+    return sentence("nobody called {name} sits here", name=str(name))

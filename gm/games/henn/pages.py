@@ -1,6 +1,6 @@
 """The game's own part of an order page: `moves`, `exchange`, and `standing` with the same two lists."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
@@ -11,10 +11,9 @@ from gm.core.words import sentence
 from gm.games.henn import validity
 from gm.games.henn.cards import DECK, lines_of
 from gm.games.henn.rules import Exchange, Move, better
-from gm.games.henn.table import BLIND, EXCHANGE, FIELD, LEFT, MOVE, RIGHT, STANDING, Player, Table, agenda
+from gm.games.henn.table import BLIND, EXCHANGE, FIELD, LEFT, MOVES, RIGHT, STANDING, Player, Table, agenda
 
-LISTS = {"moves": MOVE, "exchange": EXCHANGE}  # of a page, and of its standing order
-MOVES = Shape(
+A_MOVE = Shape(
     ("number", "favour", "least", "card"),
     lambda key: sentence("a move has no {key}", key=key),
     sentence("a move has when, card, number, favour and least"),
@@ -23,7 +22,7 @@ MOVES = Shape(
     silent="",
     add="",
 )
-EXCHANGES = Shape(
+AN_EXCHANGE = Shape(
     ("swap", "for", "least"),
     lambda key: sentence("an exchange has no {key}", key=key),
     sentence("an exchange has when, swap, for and least"),
@@ -38,10 +37,10 @@ _STANDING = sentence("standing has moves and exchange")
 
 def lines(table: Table, part: Mapping[str, Raw]) -> Read:
     """D15: a line for each move and each exchange, those of a standing order under keys of their own."""
-    own = [_list(table, LISTS[name], LISTS[name], part.get(name)) for name in LISTS]
+    own = [_list(table, name, name, part.get(name)) for name in STANDING]
 
     def stays(key: Raw, value: Raw) -> Read:
-        kind = LISTS[one_of(key, list(LISTS), sentence("a standing order has no {key}", key=key), _STANDING)]
+        kind = one_of(key, list(STANDING), sentence("a standing order has no {key}", key=key), _STANDING)
         return _list(table, STANDING[kind], kind, value)
 
     found, remarks = by_key(part.get("standing"), _STANDING, stays)
@@ -50,10 +49,16 @@ def lines(table: Table, part: Mapping[str, Raw]) -> Read:
 
 def _list(table: Table, key: Key, kind: str, raw: Raw) -> Read:
     """One alone needs no dash; an exchange may be a word alone (D18)."""
-    shape, long = (MOVES, lambda each: each) if kind == MOVE else (EXCHANGES, _in_full)
+    shape = A_MOVE if kind == MOVES else AN_EXCHANGE
     items = [] if is_blank(raw) else raw if isinstance(raw, list) else [raw]
     no_list = Remark(shape.none, shape.write, raw, Flaw.UNREADABLE)
-    return records(key, [long(each) for each in items], shape, no_list, lambda say: understood(kind, say, table)[1])
+    return records(
+        key,
+        [each if kind == MOVES else _in_full(each) for each in items],
+        shape,
+        no_list,
+        lambda say: understood(kind, say, table)[1],
+    )
 
 
 def _in_full(raw: Raw) -> Raw:
@@ -64,11 +69,11 @@ def _in_full(raw: Raw) -> Raw:
 
 
 def understood(kind: str, say: Mapping[str, Raw], table: Table) -> tuple[Json, list[Remark]]:
-    """A line as rules of validity have it, its words and names as they are properly spelt; and what is wrong with it."""
-    row, remarks = (_move if kind == MOVE else _exchange)(say, table.horses)
+    """A line as rules of validity have it, words and names properly spelt; and what is wrong with it."""
+    row, remarks = (_move if kind == MOVES else _exchange)(say, table.horses)
     if remarks:
         return row, remarks
-    bad = (validity.bad_move if kind == MOVE else validity.bad_exchange)(row)
+    bad = (validity.bad_move if kind == MOVES else validity.bad_exchange)(row)
     return row, [remarked(each, say if each["about"] == row["at"] else say[each["about"][1]]) for each in bad]
 
 
@@ -77,7 +82,7 @@ def _move(say: Mapping[str, Raw], horses: Sequence[str]) -> tuple[Json, list[Rem
     number, odd = attempt(_number, say["number"])
     favour, unknown = attempt(_favour, say["favour"], horses)
     row: Json = {
-        "key": MOVE, "at": 0, "when": False, "card": [card for card, _ in cards if card], "number": number or "",
+        "key": MOVES, "at": 0, "when": False, "card": [card for card, _ in cards if card], "number": number or "",
         "favour": favour or {}, "least": say["least"] if is_written(say["least"]) else "",
     }  # fmt: skip
     return row, [*(remark for _, wrong in cards for remark in wrong), *odd, *unknown]
@@ -145,7 +150,7 @@ def read(table: Table, decision: Decision, say: Raw) -> Move | Exchange:
     row, wrong = understood(kind, say, table)
     for remark in wrong:
         raise Refusal(remark.message, remark.hint, remark.about, remark.flaw)
-    return _possible_move(table, player, row) if kind == MOVE else _possible_exchange(table, player, row)
+    return _possible_move(table, player, row) if kind == MOVES else _possible_exchange(table, player, row)
 
 
 def _possible_move(table: Table, player: Player, row: Json) -> Move:
@@ -233,14 +238,12 @@ def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[R
 
 
 CALLED: Mapping[Key, str] = {
-    MOVE: sentence("Move"),
+    MOVES: sentence("Move"),
     EXCHANGE: sentence("Exchange"),
-    STANDING[MOVE]: sentence("Standing order, move"),
+    STANDING[MOVES]: sentence("Standing order, move"),
     STANDING[EXCHANGE]: sentence("Standing order, exchange"),
 }
 
 
 def called(key: Key) -> str:
     return CALLED[key]
-
-

@@ -168,16 +168,14 @@ def _exchanged(table: Table, choice: Exchange, events: list[Event]) -> Table:
         return table
     player, stock = table.moving, table.stock[horse]
     gave = player.tickets[horse]
-    if choice.blind:
-        got, *rest = (*stock[1:], gave, stock[0])
-    else:
-        got, *rest = (*stock, gave)
+    unseen = int(choice.blind)
+    got, *rest = [*stock[unseen:], gave, *stock[:unseen]]
     data = {
         "player": player.seat, "horse": table.horses[horse], "for": BLIND if choice.blind else "open",
         "got": None if choice.blind else got, "refused": stock[0] if choice.blind else None, "opens": rest[0],
     }  # fmt: skip
     events.append(Event("exchange", data, "D10"))
-    swap = Swap(player.seat, horse, choice.blind, gave, got, table.turn)
+    swap = Swap(player.seat, horse, choice.blind, gave, got, len(table.out))
     table = replace(table, stock=put(table.stock, horse, tuple(rest)), swaps=(*table.swaps, swap))
     return _with_mover(table, replace(player, tickets=put(player.tickets, horse, got)))
 
@@ -202,4 +200,3 @@ def ending(table: Table) -> dict[str, object]:
 
 def _with_mover(table: Table, player: Player) -> Table:
     return replace(table, players=put(table.players, table.mover, player))
-

@@ -1,15 +1,15 @@
 """The state of a table: plain frozen data."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gm.core.play import Decision, Seat, most, ranked
+from gm.core.play import Decision, Seat, T, most, ranked
 from gm.games.henn.cards import HORSES, Card, exchangeable, lines_of
 from gm.games.henn.options import Options
 
-MOVE, EXCHANGE = "move", "exchange"  # what is decided, and under what standing orders answer it
-STANDING = {MOVE: "standing move", EXCHANGE: "standing exchange"}
+MOVES, EXCHANGE = "moves", "exchange"  # what is decided: the lists of an order page (D15)
+STANDING = {MOVES: "standing moves", EXCHANGE: "standing exchange"}
 LEFT, RIGHT, BLIND = "left", "right", "blind"
 FIELD = range(len(HORSES))
 
@@ -30,7 +30,7 @@ class Swap:
     blind: bool
     gave: int
     got: int
-    turn: int
+    move: int  # the number of the move in the game
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,8 @@ class Table:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """D12: the place that each horse took, or would take if the race ended now."""
-        taken = {horse: place for place, horse in enumerate(self.home, start=1)}
-        behind = ranked(self.running, lambda horse: -self.spaces[horse])
-        return taken | {horse: len(self.home) + place for place, horse in behind}
+        """The place that each horse took, or would take if the race ended now."""
+        return places({horse: self.spaces[horse] for horse in FIELD}, self.home)
 
     @property
     def exchangeable(self) -> tuple[int, ...]:
@@ -101,8 +99,8 @@ class Table:
         return None if card is None else self.names(line.horse for line in lines if line.horse not in self.home)
 
     def pays(self, horse: int, ticket: int) -> int:
-        """D13: what a ticket for that place would pay if the race ended now."""
-        return self.options.payouts[ticket - 1] if ticket and self.places[horse] <= ticket else 0
+        """What a ticket for that place would pay if the race ended now."""
+        return pays(self.options.payouts, self.places[horse], ticket)
 
     def names(self, horses: Iterable[int]) -> list[str]:
         return [self.horses[horse] for horse in horses]
@@ -111,17 +109,27 @@ class Table:
         return next((player for player in self.players if player.seat == seat), None)
 
 
+def places(spaces: Mapping[T, int], home: Sequence[T]) -> dict[T, int]:
+    """D12: those that are home in their order, the others by how far they are; equals share a place."""
+    behind = ranked((horse for horse in spaces if horse not in home), lambda horse: -spaces[horse])
+    taken = {horse: place for place, horse in enumerate(home, start=1)}
+    return taken | {horse: len(home) + place for place, horse in behind}
+
+
+def pays(payouts: Sequence[int], place: int, ticket: int) -> int:
+    """D13: a ticket is good for its place and for better ones."""
+    return payouts[ticket - 1] if ticket and place <= ticket else 0
+
+
 def decisions(seat: Seat, turn: int) -> dict[str, Decision]:
     """D15: a move, then perhaps an exchange; a standing order answers for either."""
-    return {
-        key: Decision(seat, key, turn, (standing,), optional=key == EXCHANGE) for key, standing in STANDING.items()
-    }
+    return {key: Decision(seat, key, turn, (standing,), optional=key == EXCHANGE) for key, standing in STANDING.items()}
 
 
 def pending(table: Table) -> list[Decision]:
     if table.over:
         return []
-    return [decisions(table.moving.seat, table.turn)[MOVE if table.played is None else EXCHANGE]]
+    return [decisions(table.moving.seat, table.turn)[MOVES if table.played is None else EXCHANGE]]
 
 
 def moves_a_turn(options: Options, players: int) -> int:

@@ -1,8 +1,8 @@
 """D16 to D20: which moves and exchanges can stand. Also run by the order form, see gm/core/validity.py.
 
 A move is {"card": words and numbers, "number": open, next or "", "favour": weights by name, "least": text}; an exchange
-{"swap": names, "for": text, "least": text}. Both have "key" (move, exchange, or either of a standing order), "when" (is
-there a condition?) and "at". A position is what `pages.position` makes of a table.
+{"swap": names, "for": text, "least": text}. Both have "key" (moves, exchange, or either of a standing order), "when"
+(is there a condition?) and "at". A position is what `pages.position` makes of a table.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -35,7 +35,9 @@ def bad_move(row: Json) -> list[Json]:
         remarks += bad_number(name, favour[name], -HEAVIEST, HEAVIEST, [at, "favour"])
     if row["least"] and not favour:
         message = phrase("least is for what a card is worth, and there is no favour", {})
-        remarks.append(error(NOT_ALLOWED, message, phrase("add favour: and a horse, or leave least out", {}), [at, "least"]))
+        remarks.append(
+            error(NOT_ALLOWED, message, phrase("add favour: and a horse, or leave least out", {}), [at, "least"])
+        )
     elif row["least"]:
         remarks += bad_number("least", row["least"], -MOST, MOST, [at, "least"])
     if favour and "blind" in row["card"] and len(row["card"]) > 1:
@@ -97,11 +99,11 @@ def stands(row: Json) -> bool:
 
 
 def moves(row: Json) -> bool:
-    return bool(row["key"].endswith("move"))
+    return bool(row["key"].endswith("moves"))
 
 
 def doubtful(row: Json) -> bool:
-    """D20: may it come to nothing? What turns a number over, or plays blind, is always possible while there are cards."""
+    """D20: may it come to nothing? With the next number, or blind, `least` does not decide that."""
     if row["when"]:
         return True
     if row["card"] and all(signed(card) for card in row["card"]):
@@ -112,7 +114,9 @@ def doubtful(row: Json) -> bool:
 def gone(position: Json, row: Json) -> list[Json]:
     """D20: cards that nobody will see again."""
     return [
-        warning(phrase("card {card} has left the game", {"card": card}), phrase("leave it out", {}), [row["at"], "card"])
+        warning(
+            phrase("card {card} has left the game", {"card": card}), phrase("leave it out", {}), [row["at"], "card"]
+        )
         for card in row["card"]
         if signed(card) and int(signed(card)) in position["out"]
     ]
@@ -150,14 +154,16 @@ def outlook(position: Json, row: Json) -> Json:
 
 
 def named(line: Any) -> str:
-    return line[0] + " " + str(line[1])
+    return str(line[0]) + " " + str(line[1])
 
 
 def chosen(position: Json, row: Json, there: list[str]) -> Json:
     """D17: what each card is worth, and which is played."""
     if there == ["blind"]:
         values = {"number": position["number"], "least": int(signed(row["least"]) or "0")}
-        return phrase("the top of the deck is played: with your {number} if that is worth {least}, else with the next", values)
+        return phrase(
+            "the top of the deck is played: with your {number} if that is worth {least}, else with the next", values
+        )
     if row["number"] == "next":
         return phrase("your next number decides which card is worth more", {})
     favour = {name: int(signed(row["favour"][name])) for name in row["favour"]}
@@ -179,7 +185,8 @@ def chosen(position: Json, row: Json, there: list[str]) -> Json:
     if len(worths) < 2:
         return phrase("with your {number}, card {card} is worth {most} to you: this plays it", values)
     return phrase(
-        "with your {number}, the left card is worth {left} to you, the right one {right}: this plays card {card}", values
+        "with your {number}, the left card is worth {left} to you, the right one {right}: this plays card {card}",
+        values,
     )
 
 

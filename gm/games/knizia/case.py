@@ -1,12 +1,11 @@
 """A table on one page: for rules questions, and for the tests that answer them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from gm.core.casepage import CaseReader
-from gm.core.names import find, fold
+from gm.core.casepage import CaseReader, TableReader, nobody
+from gm.core.names import find
 from gm.core.play import Case, Entrant, Raw, Remark
-from gm.core.words import Sentence, sentence, write
+from gm.core.words import sentence, write
 from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
 from gm.games.knizia.options import Options, read_horses
 from gm.games.knizia.table import BETTING_FENCES, EMPTY, FENCES, Bet, Fall, Player, Table
@@ -19,16 +18,16 @@ _A_BET = "{player: ann, horse: red, fence: 1}"  # as it is written in every lang
 
 
 def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
-    reader = CaseReader(page, _KEYS)
-    options = _with_horses(reader, reader.options(Options))
-    seats, horses = _seats(reader), options.horses
+    reader = TableReader(page, _KEYS)
+    options = reader.horses(reader.options(Options), read_horses)
+    seats, horses = reader.seats(2, 5), options.horses  # K1
     fence, bets = reader.number("fence", 1), _bets(reader, horses, seats)
     reader.want(1 <= fence <= FENCES + 1, sentence("there are {many} fences", many=FENCES), "fence", write("fence: 1"))
     table = Table(
         options,
         _players(reader, horses, seats, bets),
         reader.each(read_card, reader.items("deck"), horses),
-        mover=_mover(reader, seats),
+        mover=reader.seat("next", seats),
         left=reader.number("moves", len(seats)),
         turn=reader.number("turn", 1),
         fence=fence,
@@ -37,43 +36,8 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
         bets=bets,
     )
     _possible(reader, table)
-    parts = {seat: order for seat, order in reader.known("orders", seats).items() if _is_map(reader, order)}
+    parts = reader.parts(seats, "{moves: [{play: red 7}]}")
     return reader.remarks or Case(table, [Entrant(seat, seat) for seat in seats], parts)
-
-
-def _is_map(reader: CaseReader, order: Raw) -> bool:
-    if not isinstance(order, Mapping):
-        reader.wrong(sentence("an order has moves"), write("ann: {moves: [{play: red 7}]}"), order)
-    return isinstance(order, Mapping)
-
-
-def _with_horses(reader: CaseReader, options: Options) -> Options:
-    raw = reader.page.get("horses")
-    try:
-        return options if raw is None else replace(options, horses=read_horses(raw))
-    except ValueError as wrong:
-        reader.wrong(sentence("these cannot be the horses"), wrong.args[0], raw)
-        return options
-
-
-def _seats(reader: CaseReader) -> list[str]:
-    """K1."""
-    seats = [str(name).strip() for name in reader.items("players")]
-    many = sentence("a table for {many} players cannot be played", many=len(seats))
-    reader.want(2 <= len(seats) <= 5, many, "players", sentence("it takes 2 to 5"))
-    reader.once(map(fold, seats), sentence("a player sits here twice"), "players", sentence("every name once"))
-    return seats
-
-
-def _mover(reader: CaseReader, seats: Sequence[str]) -> int:
-    raw = reader.page.get("next")
-    seat = None if raw is None else find(str(raw), seats)
-    reader.want(raw is None or seat is not None, _nobody(raw), "next", sentence("write next: and a player"))
-    return seats.index(seat) if seat else 0
-
-
-def _nobody(name: Raw) -> Sentence:
-    return sentence("nobody called {name} sits here", name=str(name))
 
 
 def _row(reader: CaseReader, name: Raw, horses: Sequence[str]) -> int:
@@ -88,7 +52,7 @@ def _bets(reader: CaseReader, horses: Sequence[str], seats: Sequence[str]) -> tu
             continue
         seat = find(str(raw["player"]), seats) or ""
         if not seat:
-            reader.wrong(_nobody(raw["player"]), "", raw["player"])
+            reader.wrong(nobody(raw["player"]), "", raw["player"])
         bet = Bet(seat, _row(reader, raw["horse"], horses), reader.whole("fence", raw["fence"], 1))
         if any((bet.row, bet.fence) == (other.row, other.fence) for other in bets):
             taken = sentence("that space is taken twice")

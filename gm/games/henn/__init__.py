@@ -1,0 +1,69 @@
+"""Dirk Henn's Derby: nine horses, movement cards, and hidden betting tickets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from gm.core.dice import Dice
+from gm.core.game import USUAL, Game
+from gm.core.play import Entrant, Raw, Section, Step
+from gm.games.henn.options import Options
+from gm.games.henn.table import Table
+
+WORDS = {
+    "moves": "coups, mosse, züge",
+    "exchange": "échange, échanges, scambio, scambi, tausch, tauschen",
+    "standing": "permanent, permanents, permanente, permanenti, ständig, dauerorder",
+    "card": "carte, carta, karte",
+    "number": "nombre, numero, zahl",
+    "next": "suivant, prossimo, nächste",
+    "open": "ouvert, ouverte, aperto, aperta, scoperto, scoperta, offen",
+    "favour": "favor, favoriser, favorire, favorisci, begünstige",
+    "least": "au moins, almeno, mindestens",
+    "left": "gauche, sinistra, links",
+    "right": "droite, destra, rechts",
+    "blind": "à l'aveugle, aveugle, alla cieca, cieca, verdeckt",
+    "swap": "troquer, cambia, wechsle",
+    "for": "pour, contre, per, für, gegen",
+    "any": "n'importe, qualsiasi, beliebig",
+    "better": "meilleur, meglio, besser",
+    "cards": "cartes, carte restanti, karten",
+    "home": "arrivés, arrivati, im ziel",
+    "running": "en course, in corsa, im rennen",
+    "finished": "fini, arrivé, arrivato, fertig",
+    "space": "case, casella, feld",
+    "place": "posto, platz",
+    "ticket": "biglietto, schein, wettschein",
+    "red": "rouge, rosso, rot",
+    "blue": "bleu, blu, blau",
+    "yellow": "jaune, giallo, gelb",
+    "green": "vert, verde, grün",
+    "white": "blanc, bianco, weiß, weiss",
+    "black": "noir, nero, schwarz",
+    "purple": "violet, violette, viola, lila, violett",
+    "orange": "arancione, arancio",
+    "brown": "brun, marron, marrone, braun",
+}
+
+
+class Henn(Game[Table, Any]):
+    name = "henn"
+    state = Table
+    page = (Section("moves"), Section("exchange"), Section("standing", standing=True))
+    words = WORDS
+    options = Options
+    seats = (3, 5)  # D1
+    parts: ClassVar = USUAL | {
+        "table": "pending agenda",
+        "pages": "lines read review called",
+        "facts": "facts",
+        "punters": "improvise",
+        "telling": "public whole mine finish chapters own_chapters result case_of",
+    }
+
+    def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:
+        from gm.games.henn.rules import deal
+
+        return Step(deal(entrants, self.house_rules(settings), dice))
+
+
+GAME = Henn()
