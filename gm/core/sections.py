@@ -92,6 +92,15 @@ def one_of(name: Raw, known: Sequence[str], nobody: str, hint: str, about: Raw =
     return found
 
 
+def read_horse(name: Raw, horses: Sequence[str], about: Raw = None) -> int:
+    """Which of the horses is meant, counted from 0."""
+    nobody = sentence("there is no horse called that")
+    if isinstance(name, str):
+        nobody = sentence("there is no horse called {name}", name=name.strip()[:_SHOWN])
+    hint = sentence("the horses are {horses}", horses=list(horses))
+    return horses.index(one_of(name, horses, nobody, hint, about))
+
+
 def attempt(read: Callable[..., T], *what: Raw) -> tuple[T | None, list[Remark]]:
     """What a reader makes of something; or nothing, and why it is refused."""
     try:

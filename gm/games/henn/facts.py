@@ -1,10 +1,10 @@
 """D19: what a condition reads when the move, or the exchange, comes."""
 
 from collections.abc import Callable
-from typing import Any
 
 from gm.core.play import Fact, Facts, Kind, Seat
 from gm.core.words import sentence
+from gm.games.henn.cards import lines_of
 from gm.games.henn.table import FIELD, LEFT, RIGHT, Table
 
 RUN = sentence("{names} still run", names="")
@@ -22,8 +22,10 @@ def facts(table: Table, seat: Seat) -> Facts:
     def by_horse(value: Callable[[int], int]) -> dict[str, int]:
         return {names[horse]: number for horse in FIELD if (number := value(horse))}
 
-    def runs(side: str) -> Callable[[], Any]:
-        return lambda: table.runners(side, numbers[0]) if choosing else None
+    def runs(side: str) -> Callable[[], list[str] | None]:
+        card = table.card_on(side) if choosing else None
+        lines = lines_of(card)[: numbers[0]] if card else ()
+        return lambda: table.names(each.horse for each in lines if each.horse not in table.home) if card else None
 
     known = {
         "number": Fact(Kind.NUMBER, sentence("my open number card:"), lambda: numbers[0] if choosing else None),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gm.core.play import Decision, Seat, T, most, ranked
-from gm.games.henn.cards import HORSES, Card, exchangeable, lines_of
+from gm.games.henn.cards import HORSES, Card, exchangeable
 from gm.games.henn.options import Options
 
 MOVES, EXCHANGE = "moves", "exchange"  # what is decided: the lists of an order page (D15)
@@ -60,10 +60,9 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """D12: no number cards are left, or no horses; a move that has begun is made to its end."""
-        return len(self.home) == len(HORSES) or (
-            self.played is None and not any(player.numbers for player in self.players)
-        )
+        """D12: no horses are left, or no number cards; a move that has begun is made to its end."""
+        spent = self.played is None and not any(player.numbers for player in self.players)
+        return spent or len(self.home) == len(HORSES)
 
     @cached_property
     def running(self) -> tuple[int, ...]:
@@ -72,7 +71,7 @@ class Table:
     @cached_property
     def places(self) -> dict[int, int]:
         """The place that each horse took, or would take if the race ended now."""
-        return places({horse: self.spaces[horse] for horse in FIELD}, self.home)
+        return places(dict(enumerate(self.spaces)), self.home)
 
     @property
     def exchangeable(self) -> tuple[int, ...]:
@@ -80,23 +79,13 @@ class Table:
         free = exchangeable(self.played) if self.played else ()
         return tuple(horse for horse in free if horse not in self.home and self.stock[horse])
 
-    def side(self, card: Card | str) -> str | None:
-        """D16: where a card lies open, if it does; a word for a place, if there is a card."""
-        if card == BLIND:
-            return BLIND if self.deck else None
-        left, right = self.row
-        if left is not None and card in (LEFT, left):
-            return LEFT
-        return RIGHT if right is not None and card in (RIGHT, right) else None
+    def side(self, card: str) -> str | None:
+        """D16: where a card lies that is named by its number or its place, if there is one."""
+        named = {side: {side, str(self.card_on(side))} for side in (LEFT, RIGHT)} | {BLIND: {BLIND}}
+        return next((side for side in named if card in named[side] and self.card_on(side) is not None), None)
 
     def card_on(self, side: str) -> Card | None:
         return (self.deck[0] if self.deck else None) if side == BLIND else self.row[side == RIGHT]
-
-    def runners(self, side: str, number: int) -> list[str] | None:
-        """D19: whom the card there would run with this number; None if there is no card."""
-        card = self.card_on(side)
-        lines = [] if card is None else lines_of(card)[:number]
-        return None if card is None else self.names(line.horse for line in lines if line.horse not in self.home)
 
     def pays(self, horse: int, ticket: int) -> int:
         """What a ticket for that place would pay if the race ended now."""
@@ -121,15 +110,24 @@ def pays(payouts: Sequence[int], place: int, ticket: int) -> int:
     return payouts[ticket - 1] if ticket and place <= ticket else 0
 
 
-def decisions(seat: Seat, turn: int) -> dict[str, Decision]:
+def payouts(table: Table) -> dict[Seat, int]:
+    """D13: what everybody's tickets would pay if the race ended now."""
+    return {each.seat: sum(map(table.pays, FIELD, each.tickets)) for each in table.players}
+
+
+def winners(table: Table) -> list[Seat]:
+    """D13: equal totals share the win."""
+    return most(payouts(table)) if table.over else []
+
+
+def asked(seat: Seat, turn: int) -> list[Decision]:
     """D15: a move, then perhaps an exchange; a standing order answers for either."""
-    return {key: Decision(seat, key, turn, (standing,), optional=key == EXCHANGE) for key, standing in STANDING.items()}
+    return [Decision(seat, key, turn, (stands,), optional=key == EXCHANGE) for key, stands in STANDING.items()]
 
 
 def pending(table: Table) -> list[Decision]:
-    if table.over:
-        return []
-    return [decisions(table.moving.seat, table.turn)[MOVES if table.played is None else EXCHANGE]]
+    move, exchange = asked(table.moving.seat, table.turn)
+    return [] if table.over else [move if table.played is None else exchange]
 
 
 def moves_a_turn(options: Options, players: int) -> int:
@@ -139,19 +137,11 @@ def moves_a_turn(options: Options, players: int) -> int:
 
 def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
     """D14: everybody moves once a round; or only one player in a turn of one move."""
-    if table.over or turn < table.turn:
-        return []
-    asked = decisions(seat, turn)
-    if turn == table.turn and table.played is not None and seat == table.moving.seat:
-        return [asked[EXCHANGE]]
-    return list(asked.values()) if seat in _movers(table, turn) else []
-
-
-def _movers(table: Table, turn: int) -> set[Seat]:
-    many, each = len(table.players), moves_a_turn(table.options, len(table.players))
-    start = 0 if turn == table.turn else table.left + (turn - table.turn - 1) * each
-    moves = range(start, start + (table.left if turn == table.turn else each))
-    return {table.players[mover_after(table, ahead)[1]].seat for ahead in moves[:many]}
+    each = moves_a_turn(table.options, len(table.players))
+    made, many = (0, table.left) if turn == table.turn else (table.left + (turn - table.turn - 1) * each, each)
+    movers = {mover_after(table, moves)[1] for moves in range(made, made + many)}
+    moves = turn >= table.turn and not table.over and any(table.players[mover].seat == seat for mover in movers)
+    return asked(seat, turn) if moves else []
 
 
 def mover_after(table: Table, moves: int) -> tuple[int, int]:
@@ -160,16 +150,3 @@ def mover_after(table: Table, moves: int) -> tuple[int, int]:
     rounds, made = divmod((table.mover - table.first) % many + moves, many)
     first = (table.first + (rounds if table.options.lead == "pass" else 0)) % many
     return first, (first + made) % many
-
-
-def payouts(table: Table) -> dict[Seat, int]:
-    """D13: what everybody's tickets would pay if the race ended now."""
-    return {
-        player.seat: sum(table.pays(horse, ticket) for horse, ticket in enumerate(player.tickets))
-        for player in table.players
-    }
-
-
-def winners(table: Table) -> list[Seat]:
-    """D13: equal totals share the win."""
-    return most(payouts(table)) if table.over else []

@@ -25,21 +25,30 @@ def worth(lines: Sequence[Any], number: int, favour: Mapping[Any, int], home: Co
     return total
 
 
+def best(cards: Mapping[str, Any], number: int, favour: Mapping[Any, int], home: Container[Any]) -> Any:
+    """D17: where the card lies that is worth more, the left one if they are equal; and what it is worth."""
+    found: list[Any] = []
+    for side in SIDES:
+        if side in cards:
+            most = worth(cards[side], number, favour, home)
+            found = [side, most] if not found or most > found[1] else found
+    return found
+
+
 def bad_move(row: Json) -> list[Json]:
     """D20: what is wrong with a move, whatever the position."""
-    at, favour, remarks = row["at"], row["favour"], []
+    at, favour, least, remarks = row["at"], row["favour"], row["least"], []
     if not row["card"] and not favour:
         hint = phrase("add card: left, or favour: and a horse", {})
         return [error(NOT_ALLOWED, phrase("this move says neither card nor favour", {}), hint, at)]
     for name in favour:
         remarks += bad_number(name, favour[name], -HEAVIEST, HEAVIEST, [at, "favour"])
-    if row["least"] and not favour:
+    if least and favour:
+        remarks += bad_number("least", least, -MOST, MOST, [at, "least"])
+    elif least:
         message = phrase("least is for what a card is worth, and there is no favour", {})
-        remarks.append(
-            error(NOT_ALLOWED, message, phrase("add favour: and a horse, or leave least out", {}), [at, "least"])
-        )
-    elif row["least"]:
-        remarks += bad_number("least", row["least"], -MOST, MOST, [at, "least"])
+        hint = phrase("add favour: and a horse, or leave least out", {})
+        remarks.append(error(NOT_ALLOWED, message, hint, [at, "least"]))
     if favour and "blind" in row["card"] and len(row["card"]) > 1:
         message = phrase("nobody knows what a blind card is worth beside others", {})
         remarks.append(error(NOT_ALLOWED, message, phrase("write card: blind alone", {}), [at, "card"]))
@@ -49,31 +58,21 @@ def bad_move(row: Json) -> list[Json]:
 def bad_exchange(row: Json) -> list[Json]:
     """D20."""
     at, wanted, least = row["at"], row["for"], row["least"]
+    hint = phrase('write for: open, blind, better or a place such as "<= 3"', {})
     if not row["swap"]:
         message = phrase("this exchange does not say which horse", {})
         return [error(NOT_ALLOWED, message, phrase("add swap: and a horse, or any", {}), at)]
     if row["swap"] == ["none"]:
         return []
     if not wanted:
-        message = phrase("this exchange does not say for what", {})
-        return [error(NOT_ALLOWED, message, phrase('add for: open, blind, better or a place such as "<= 3"', {}), at)]
-    remarks = bad_ticket(wanted, [at, "for"])
+        return [error(NOT_ALLOWED, phrase("this exchange does not say for what", {}), hint, at)]
+    if not isinstance(wanted, str) or not (wanted in ("open", "blind", "better") or comparison(wanted)):
+        message = phrase("no ticket can be exchanged for this", {})
+        return [error(UNREADABLE, message, hint, [at, "for"])]
     if least and wanted != "better":
         message = phrase("least goes with better alone", {})
-        remarks.append(error(NOT_ALLOWED, message, phrase("write for: better, or leave least out", {}), [at, "least"]))
-    elif least:
-        remarks += bad_number("least", least, 1, MOST, [at, "least"])
-    return remarks
-
-
-def bad_ticket(wanted: Any, about: Any) -> list[Json]:
-    """D18: open, blind, better, or a comparison."""
-    if isinstance(wanted, str) and (wanted in ("open", "blind", "better") or comparison(wanted)):
-        return []
-    message = phrase("this is nothing that a ticket can be exchanged for", {})
-    if isinstance(wanted, str):
-        message = phrase("{word} is nothing that a ticket can be exchanged for", {"word": wanted[:30]})
-    return [error(UNREADABLE, message, phrase('write open, blind, better or a place such as "<= 3"', {}), about)]
+        return [error(NOT_ALLOWED, message, phrase("write for: better, or leave least out", {}), [at, "least"])]
+    return bad_number("least", least, 1, MOST, [at, "least"]) if least else []
 
 
 def review(position: Json, rows: list[Json]) -> list[Json]:
@@ -83,10 +82,10 @@ def review(position: Json, rows: list[Json]) -> list[Json]:
         message = phrase("you do not move on turn {turn}", {"turn": position["turn"]})
         return [error(NOT_ALLOWED, message, phrase("send press without moves", {}), own[0]["at"])]
     remarks: list[Json] = []
-    for row in rows:
-        remarks += gone(position, row) if moves(row) else []
     for standing in (False, True):
         tried = [row for row in rows if moves(row) and stands(row) == standing]
+        for row in tried:
+            remarks += gone(position, row)
         if tried and all(doubtful(row) for row in tried):
             message = phrase("if none of these moves is possible, the tool moves for you", {})
             hint = phrase("end the list with left, or with a favour alone", {})
@@ -104,86 +103,61 @@ def moves(row: Json) -> bool:
 
 def doubtful(row: Json) -> bool:
     """D20: may it come to nothing? With the next number, or blind, `least` does not decide that."""
-    if row["when"]:
-        return True
-    if row["card"] and all(signed(card) for card in row["card"]):
+    if row["when"] or (row["card"] and all(signed(card) for card in row["card"])):
         return True
     return bool(row["least"]) and row["number"] != "next" and row["card"] != ["blind"]
 
 
 def gone(position: Json, row: Json) -> list[Json]:
     """D20: cards that nobody will see again."""
-    return [
-        warning(
-            phrase("card {card} has left the game", {"card": card}), phrase("leave it out", {}), [row["at"], "card"]
-        )
-        for card in row["card"]
-        if signed(card) and int(signed(card)) in position["out"]
-    ]
-
-
-def side_of(position: Json, word: str) -> str:
-    """D16: where a card that is named lies, or "" if it does not."""
-    if word == "blind":
-        return "blind" if position["deck"] else ""
-    for side in SIDES:
-        there = position["row"][side]
-        if there and (word == side or word == str(there["card"])):
-            return side
-    return ""
+    cards = [card for card in row["card"] if signed(card) and int(signed(card)) in position["out"]]
+    told = [phrase("card {card} has left the game", {"card": card}) for card in cards]
+    return [warning(message, phrase("leave it out", {}), [row["at"], "card"]) for message in told]
 
 
 def outlook(position: Json, row: Json) -> Json:
     """What a move that can stand would do as the table lies."""
-    sides = [side_of(position, word) for word in row["card"] or SIDES]
-    there = [side for side in sides if side]
+    cards: Json = {}
+    there: list[str] = []
+    for word in row["card"] or SIDES:
+        for side in position["row"]:  # left, right, and blind where there is a deck
+            if word == side or word == str(position["row"][side]["card"]):
+                there.append(side)
+                cards[side] = position["row"][side]["lines"]
     if not there:
         return phrase("no such card lies there now: this would be passed over", {})
     if row["favour"] and not (row["card"] == ["blind"] and row["number"]):
-        return chosen(position, row, there)
+        return chosen(position, row, cards)
+    number = position["number"]
+    values = {"card": position["row"][there[0]]["card"], "number": number}
     if there[0] == "blind":
         return phrase("this plays the top of the deck, whatever it is", {})
-    card = position["row"][there[0]]
     if row["number"] == "next":
-        return phrase("this plays card {card} with your next number", {"card": card["card"]})
-    runs = [named(line) for line in card["lines"][: position["number"]] if line[0] not in position["home"]]
-    values = {"card": card["card"], "number": position["number"], "runs": both(runs) if runs else ""}
+        return phrase("this plays card {card} with your next number", values)
+    runs = [str(line[0]) + " " + str(line[1]) for line in cards[there[0]][:number] if line[0] not in position["home"]]
     if not runs:
         return phrase("this plays card {card} with your {number}, which runs nobody", values)
+    values["runs"] = both(runs)
     return phrase("this plays card {card} with your {number}: {runs}", values)
 
 
-def named(line: Any) -> str:
-    return str(line[0]) + " " + str(line[1])
-
-
-def chosen(position: Json, row: Json, there: list[str]) -> Json:
+def chosen(position: Json, row: Json, cards: Json) -> Json:
     """D17: what each card is worth, and which is played."""
-    if there == ["blind"]:
-        values = {"number": position["number"], "least": int(signed(row["least"]) or "0")}
-        return phrase(
-            "the top of the deck is played: with your {number} if that is worth {least}, else with the next", values
-        )
+    number, home, least = position["number"], position["home"], signed(row["least"])
+    if "blind" in cards:
+        values = {"number": number, "least": int(least or "0")}
+        return phrase("this plays the top of the deck: with your {number} if worth {least}, else the next", values)
     if row["number"] == "next":
         return phrase("your next number decides which card is worth more", {})
     favour = {name: int(signed(row["favour"][name])) for name in row["favour"]}
-    worths = {
-        side: worth(position["row"][side]["lines"], position["number"], favour, position["home"])
-        for side in SIDES
-        if side in there
-    }
-    best = "left" if "left" in worths and ("right" not in worths or worths["left"] >= worths["right"]) else "right"
-    values = {
-        "number": position["number"],
-        "left": worths.get("left", 0),
-        "right": worths.get("right", 0),
-        "most": worths[best],
-        "card": position["row"][best]["card"],
-    }
-    if row["least"] and worths[best] < int(signed(row["least"])):
+    side, most = best(cards, number, favour, home)
+    values = {"number": number, "most": most, "card": position["row"][side]["card"]}
+    if least and most < int(least):
         return phrase("with your {number}, the better card is worth {most} to you: this would be passed over", values)
-    if len(worths) < 2:
+    if len(cards) < 2:
         return phrase("with your {number}, card {card} is worth {most} to you: this plays it", values)
+    for each in SIDES:
+        values[each] = worth(cards[each], number, favour, home)
     return phrase(
         "with your {number}, the left card is worth {left} to you, the right one {right}: this plays card {card}",
         values,
@@ -204,8 +178,9 @@ def check(position: Json, rows: list[Json]) -> list[Json]:
 
 def filled(row: Json) -> Json:
     """A row of the form: what it does not ask is not written."""
-    both_have = {"key": row["key"], "at": row["at"], "when": row["when"], "least": row.get("least") or ""}
-    if moves(row):
-        favour = row.get("favour") or {}
-        return {"card": row.get("card") or [], "number": row.get("number") or "", "favour": favour} | both_have
-    return {"swap": row.get("swap") or [], "for": row.get("for") or ""} | both_have
+    plain: Json = {"key": row["key"], "at": row["at"], "when": row["when"], "favour": row.get("favour") or {}}
+    for name in ("number", "least", "for"):
+        plain[name] = row.get(name) or ""
+    for name in ("card", "swap"):
+        plain[name] = row.get(name) or []
+    return plain

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from gm.core.names import find, fold
 from gm.core.play import Flaw, Raw, Refusal
-from gm.core.sections import one_of
+from gm.core.sections import read_horse
 from gm.core.words import sentence
 
 Card = int
@@ -36,15 +36,6 @@ def card_name(card: Card, horses: Sequence[str]) -> str:
     """
     row = row_of(card)
     return f"{'black' if row == BLACK else horses[row]} {speed(card)}"
-
-
-def read_horse(name: Raw, horses: Sequence[str], about: Raw = None) -> int:
-    """The row of the horse that is meant."""
-    nobody = sentence("there is no horse called that")
-    if isinstance(name, str):
-        nobody = sentence("there is no horse called {name}", name=name.strip()[:40])
-    hint = sentence("the horses are {horses}", horses=list(horses))
-    return horses.index(one_of(name, horses, nobody, hint, about))
 
 
 def read_card(text: Raw, horses: Sequence[str]) -> Card:

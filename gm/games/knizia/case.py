@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from gm.core.casepage import CaseReader, TableReader, nobody
 from gm.core.names import find
 from gm.core.play import Case, Entrant, Raw, Remark
+from gm.core.sections import read_horse
 from gm.core.words import sentence, write
-from gm.games.knizia.cards import ROWS, Card, read_card, read_horse
+from gm.games.knizia.cards import ROWS, Card, read_card
 from gm.games.knizia.options import Options, read_horses
 from gm.games.knizia.table import BETTING_FENCES, EMPTY, FENCES, Bet, Fall, Player, Table
 

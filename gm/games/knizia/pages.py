@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from gm.core.names import fold
 from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, NotNow, Raw, Refusal, Remark, Seat
-from gm.core.sections import Read, Shape, attempt, is_written, named, records, reviewed
+from gm.core.sections import Read, Shape, attempt, is_written, named, read_horse, records, reviewed
 from gm.core.words import sentence, unpack
 from gm.games.knizia import validity
-from gm.games.knizia.cards import BLACK, Card, card_name, read_card, read_horse, read_play, row_of
+from gm.games.knizia.cards import BLACK, Card, card_name, read_card, read_play, row_of
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import BETTING_FENCES, MOVE, Table, agenda
 
