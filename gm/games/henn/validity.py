@@ -173,7 +173,19 @@ def check(position: Json, rows: list[Json]) -> list[Json]:
         said += wrong
         if moves(row) and not stands(row) and not wrong:
             said.append(note(outlook(position, row), row["at"]))
+            said += worths(position, row) if row is full[0] else []
     return said + review(position, full)
+
+
+def worths(position: Json, row: Json) -> list[Json]:
+    """What each open card is worth by a move that weighs horses, told on its picture."""
+    favour = {name: int(signed(row["favour"][name])) for name in row["favour"]}
+    told: list[Json] = []
+    for side in SIDES:
+        if row["favour"] and side in position["row"]:
+            points = worth(position["row"][side]["lines"], position["number"], favour, position["home"])
+            told.append(note(phrase("worth {points} to you", {"points": points}), ["art", side]))
+    return told
 
 
 def filled(row: Json) -> Json:
