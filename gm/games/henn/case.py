@@ -8,6 +8,7 @@ from gm.core.sections import one_of
 from gm.core.words import sentence, write
 from gm.games.henn.cards import DECK, HORSES
 from gm.games.henn.options import Options, read_horses
+from gm.games.henn.rules import opened
 from gm.games.henn.table import FIELD, Player, Table
 
 _KEYS = (
@@ -19,19 +20,19 @@ _KEYS = (
 def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
     reader = TableReader(page, _KEYS)
     options = reader.horses(reader.options(Options), read_horses)
-    seats = reader.seats(3, 5)  # D1
+    seats, horses = reader.seats(3, 5), options.horses  # D1
     mover, moves = reader.seat("next", seats), reader.number("moves", len(seats))
-    reader.want(
-        1 <= moves <= len(seats), sentence("a case has 1 to {many} moves", many=len(seats)), "moves", write("moves: 1")
-    )
+    some = sentence("a case has 1 to {many} moves", many=len(seats))
+    reader.want(1 <= moves <= len(seats), some, "moves", write("moves: 1"))
+    home = _home(reader, horses)
     table = Table(
         options,
-        _players(reader, options.horses, seats),
+        _players(reader, horses, seats),
         _numbers(reader, reader.items("deck"), len(DECK)),
         _row(reader),
-        _stock(reader, options.horses),
-        _spaces(reader, options),
-        _home(reader, options.horses),
+        _stock(reader, horses),
+        _spaces(reader, options, home),
+        home,
         mover,
         reader.seat("first", seats, mover),
         moves,
@@ -40,7 +41,7 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
     )
     _possible(reader, table)
     parts = reader.parts(seats, "{moves: left}")
-    return reader.remarks or Case(table, [Entrant(seat, seat) for seat in seats], parts)
+    return reader.remarks or Case(opened(table), [Entrant(seat, seat) for seat in seats], parts)
 
 
 def _numbers(reader: CaseReader, raw: Raw, most: int) -> tuple[int, ...]:
@@ -84,11 +85,14 @@ def _stock(reader: CaseReader, horses: Sequence[str]) -> tuple[tuple[int, ...], 
     return tuple(_numbers(reader, stock.get(horse, []), len(HORSES)) for horse in horses)
 
 
-def _spaces(reader: CaseReader, options: Options) -> tuple[int, ...]:
+def _spaces(reader: CaseReader, options: Options, home: Sequence[int]) -> tuple[int, ...]:
+    """D9: those on the course are short of the line; those at home have run it."""
     spaces = {horse: reader.whole(horse, raw) for horse, raw in reader.known("spaces", options.horses).items()}
-    on_course = all(space < options.track for space in spaces.values())
-    reader.want(on_course, sentence("a horse on the course is short of space {track}", track=options.track), "spaces")
-    return tuple(spaces.get(horse, 0) for horse in options.horses)
+    short = all(space < options.track for space in spaces.values())
+    reader.want(short, sentence("a horse on the course is short of space {track}", track=options.track), "spaces")
+    both = any(options.horses[horse] in spaces for horse in home)
+    reader.want(not both, sentence("a horse that has finished is on no space"), "spaces")
+    return tuple(options.track if at in home else spaces.get(name, 0) for at, name in enumerate(options.horses))
 
 
 def _home(reader: CaseReader, horses: Sequence[str]) -> tuple[int, ...]:
@@ -107,8 +111,5 @@ def _possible(reader: CaseReader, table: Table) -> None:
     reader.once(cards, sentence("a card is in two places"), "deck", sentence("there is one of each"))
     for horse in FIELD:
         held = [player.tickets[horse] for player in table.players if player.tickets[horse]]
-        name = table.horses[horse]
-        twice = sentence("a ticket of {horse} is in two places", horse=name)
+        twice = sentence("a ticket of {horse} is in two places", horse=table.horses[horse])
         reader.once([*held, *table.stock[horse]], twice, "stock", sentence("there is one of each"))
-        both = horse in table.home and name in reader.known("spaces", table.horses)
-        reader.want(not both, sentence("{horse} has finished, and is on no space", horse=name), "spaces")

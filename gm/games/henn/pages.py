@@ -171,7 +171,9 @@ def _possible_exchange(table: Table, player: Player, row: Json) -> Exchange:
 
 def _better_ticket(table: Table, player: Player, free: Sequence[int], least: int) -> int:
     """D18: the greatest gain if the race ended now; of equal ones the first."""
-    gains = {each: table.pays(each, table.stock[each][0]) - table.pays(each, player.tickets[each]) for each in free}
+    tickets = {horse: (table.stock[horse][0], player.tickets[horse]) for horse in free}
+    pay = {horse: [table.pays(table.places, horse, each) for each in tickets[horse]] for horse in free}
+    gains = {horse: there - mine for horse, (there, mine) in pay.items()}
     best = max(gains, key=lambda horse: gains[horse])
     if gains[best] < least:
         raise NotNow(sentence("no open ticket that may be had pays {least} more than yours", least=least))

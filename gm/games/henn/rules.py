@@ -14,7 +14,7 @@ from gm.games.henn.table import (
     LEFT,
     RIGHT,
     Player,
-    Swap,
+    Round,
     Table,
     mover_after,
     moves_a_turn,
@@ -61,7 +61,14 @@ def deal(entrants: Sequence[Entrant], options: Options, dice: Dice) -> Table:
         for seat, entrant in enumerate(entrants)
     )
     stock = tuple(tuple(of_horse[many:]) for of_horse in dealt)
-    return Table(options, players, tuple(deck[2:]), (deck[0], deck[1]), stock, left=moves_a_turn(options, many))
+    row, left = (deck[0], deck[1]), moves_a_turn(options, many)
+    return opened(Table(options, players, tuple(deck[2:]), row, stock, left=left))
+
+
+def opened(table: Table) -> Table:
+    """The round that ends here is kept, for those who look back."""
+    now = Round(table.spaces, tuple(player.tickets for player in table.players))
+    return replace(table, rounds=(*table.rounds, now))
 
 
 def default(table: Table, decision: Decision) -> Move | Exchange:
@@ -141,8 +148,7 @@ def _exchanged(table: Table, choice: Exchange, events: list[Event]) -> Table:
     seen, word = (None, BLIND) if choice.blind else (after[0], "open")
     data = {"player": player.seat, "horse": table.horses[horse], "for": word, "got": seen}
     events.append(Event("exchange", data | {"open": stock[0], "opens": after[1]}, "D10"))
-    swap = Swap(player.seat, horse, choice.blind, gave, after[0], len(table.out))
-    table = replace(table, stock=put(table.stock, horse, after[1:]), swaps=(*table.swaps, swap))
+    table = replace(table, stock=put(table.stock, horse, after[1:]))
     return _with_mover(table, replace(player, tickets=put(player.tickets, horse, after[0])))
 
 
@@ -152,6 +158,7 @@ def _ended(table: Table, events: list[Event]) -> Step[Table]:
     if left == 0:
         left, turn = moves_a_turn(table.options, len(table.players)), turn + 1
     table = replace(table, first=first, mover=mover, left=left, turn=turn, played=None)
+    table = opened(table) if mover == first or table.over else table
     if table.over:  # D12, D13
         final = {table.horses[horse]: table.places[horse] for horse in FIELD}
         events.append(Event("end", {"final": final, "payouts": payouts(table), "winners": winners(table)}, "D13"))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gm.core.play import Decision, Seat, T, most, ranked
+from gm.core.play import Decision, Seat, most, ranked
 from gm.games.henn.cards import HORSES, Card, exchangeable
 from gm.games.henn.options import Options
 
@@ -22,15 +22,11 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
-    """A ticket that was exchanged, and for what."""
+class Round:
+    """How a round left the horses, and everybody's tickets; the first is how it all began."""
 
-    seat: Seat
-    horse: int
-    blind: bool
-    gave: int
-    got: int
-    move: int  # the number of the move in the game
+    spaces: tuple[int, ...]
+    tickets: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +44,7 @@ class Table:
     turn: int = 1
     played: Card | None = None  # the card of this move, while its exchange is awaited
     out: tuple[Card, ...] = ()  # cards that have left the game
-    swaps: tuple[Swap, ...] = ()
+    rounds: tuple[Round, ...] = ()
 
     @property
     def horses(self) -> tuple[str, ...]:
@@ -71,7 +67,21 @@ class Table:
     @cached_property
     def places(self) -> dict[int, int]:
         """The place that each horse took, or would take if the race ended now."""
-        return places(dict(enumerate(self.spaces)), self.home)
+        return self.placed(self.spaces)
+
+    def placed(self, spaces: Sequence[int]) -> dict[int, int]:
+        """D12: those that were home by then, in their order, the others by how far they were; equals share a place."""
+        home = [horse for horse in self.home if spaces[horse] >= self.options.track]
+        behind = ranked((horse for horse in FIELD if horse not in home), lambda horse: -spaces[horse])
+        taken = {horse: place for place, horse in enumerate(home, start=1)}
+        return taken | {horse: len(home) + place for place, horse in behind}
+
+    def pays(self, places: Mapping[int, int], horse: int, ticket: int) -> int:
+        """D13: a ticket is good for its place and for better ones."""
+        return self.options.payouts[ticket - 1] if ticket and places[horse] <= ticket else 0
+
+    def total(self, places: Mapping[int, int], tickets: Sequence[int]) -> int:
+        return sum(self.pays(places, horse, ticket) for horse, ticket in enumerate(tickets))
 
     @property
     def exchangeable(self) -> tuple[int, ...]:
@@ -87,10 +97,6 @@ class Table:
     def card_on(self, side: str) -> Card | None:
         return (self.deck[0] if self.deck else None) if side == BLIND else self.row[side == RIGHT]
 
-    def pays(self, horse: int, ticket: int) -> int:
-        """What a ticket for that place would pay if the race ended now."""
-        return pays(self.options.payouts, self.places[horse], ticket)
-
     def names(self, horses: Iterable[int]) -> list[str]:
         return [self.horses[horse] for horse in horses]
 
@@ -98,21 +104,9 @@ class Table:
         return next((player for player in self.players if player.seat == seat), None)
 
 
-def places(spaces: Mapping[T, int], home: Sequence[T]) -> dict[T, int]:
-    """D12: those that are home in their order, the others by how far they are; equals share a place."""
-    behind = ranked((horse for horse in spaces if horse not in home), lambda horse: -spaces[horse])
-    taken = {horse: place for place, horse in enumerate(home, start=1)}
-    return taken | {horse: len(home) + place for place, horse in behind}
-
-
-def pays(payouts: Sequence[int], place: int, ticket: int) -> int:
-    """D13: a ticket is good for its place and for better ones."""
-    return payouts[ticket - 1] if ticket and place <= ticket else 0
-
-
 def payouts(table: Table) -> dict[Seat, int]:
     """D13: what everybody's tickets would pay if the race ended now."""
-    return {each.seat: sum(map(table.pays, FIELD, each.tickets)) for each in table.players}
+    return {each.seat: table.total(table.places, each.tickets) for each in table.players}
 
 
 def winners(table: Table) -> list[Seat]:

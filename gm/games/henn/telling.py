@@ -2,19 +2,19 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import pairwise
 
 from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.henn.cards import DECK, HORSES, exchangeable, lines_of
 from gm.games.henn.options import Options
-from gm.games.henn.table import FIELD, LEFT, RIGHT, Player, Table, payouts, pays, places, winners
+from gm.games.henn.table import FIELD, LEFT, RIGHT, Round, Table, payouts, winners
 
 
 def public(table: Table) -> View:
     """D22; when the game is over all is told."""
-    return whole(table) if table.over else _view(table, ())
+    return whole(table) if table.over else _view(table)
 
 
 def whole(table: Table) -> View:
@@ -22,21 +22,29 @@ def whole(table: Table) -> View:
         "deck": list(table.deck),
         "numbers": {player.seat: list(player.numbers) for player in table.players},
         "stock": {table.horses[horse]: list(table.stock[horse]) for horse in FIELD},
-        "tickets": {player.seat: _tickets(table, player) for player in table.players},
+        "tickets": {player.seat: _tickets(table, player.tickets) for player in table.players},
     }
-    return _view(table, [player.seat for player in table.players]) | {"told": told}
+    own = {player.seat: mine(table, player.seat) for player in table.players}
+    return _view(table) | {"told": told, "own": own}
 
 
 def mine(table: Table, seat: Seat) -> View:
-    """One's own tickets, what they would pay now, and all that one has exchanged."""
-    player = table.player(seat)
-    if player is None:
+    """One's own tickets, those of before this turn, and what they would pay, by round."""
+    at = next((at for at, player in enumerate(table.players) if player.seat == seat), None)
+    if at is None:
         return {}
-    own = {"player": seat, "tickets": _tickets(table, player), "total": payouts(table)[seat]}
-    return own | {"swaps": _swaps(table, [seat])}
+    now, past = table.players[at].tickets, table.rounds
+    before = past[-2 if len(past) > 1 and (table.mover == table.first or table.over) else -1]
+    return {
+        "player": seat,
+        "tickets": _tickets(table, now),
+        "before": _tickets(table, before.tickets[at]),
+        "total": table.total(table.places, now),
+        "totals": [table.total(table.placed(each.spaces), each.tickets[at]) for each in past[1:]],
+    }
 
 
-def _view(table: Table, knowing: Sequence[Seat]) -> Json:
+def _view(table: Table) -> Json:
     return {
         "options": codec.dump(Options, table.options),
         "horses": list(table.horses),
@@ -46,14 +54,16 @@ def _view(table: Table, knowing: Sequence[Seat]) -> Json:
         "first": table.players[table.first].seat,
         "spaces": {table.horses[horse]: table.spaces[horse] for horse in table.running},
         "places": {str(place): table.horses[horse] for place, horse in enumerate(table.home, start=1)},
+        "standing": {table.horses[horse]: table.places[horse] for horse in FIELD},
+        "rounds": [_round(table, each) for each in table.rounds],
         "row": dict(zip((LEFT, RIGHT), table.row, strict=True)),
         "out": list(table.out),
         "deck": len(table.deck),
-        "numbers": {player.seat: _open(sorted(player.numbers), player.numbers, "left") for player in table.players},
-        "stock": {table.horses[at]: _open(len(table.stock[at]), table.stock[at], "count") for at in FIELD},
+        "numbers": {each.seat: {"open": _top(each.numbers), "left": sorted(each.numbers)} for each in table.players},
+        "stock": {table.horses[at]: {"open": _top(pile), "count": len(pile)} for at, pile in enumerate(table.stock)},
         "tickets": {},
-        "swaps": _swaps(table, knowing),
         "told": {},  # all that is hidden, once it is told
+        "own": {},  # what each has, by then
         "over": table.over,
         "final": {table.horses[horse]: table.places[horse] for horse in FIELD} if table.over else None,
         "payouts": payouts(table) if table.over else None,
@@ -61,27 +71,20 @@ def _view(table: Table, knowing: Sequence[Seat]) -> Json:
     }  # fmt: skip
 
 
-def _open(known: int | list[int], cards: Sequence[int], name: str) -> Json:
-    """What lies open of a pile, and what else everybody knows of it."""
-    return {"open": next(iter(cards), None), name: known}
+def _top(pile: Sequence[int]) -> int | None:
+    return next(iter(pile), None)
 
 
-def _tickets(table: Table, player: Player) -> dict[str, int]:
-    return {table.horses[horse]: place for horse, place in enumerate(player.tickets) if place}
+def _tickets(table: Table, tickets: Sequence[int]) -> dict[str, int]:
+    return {table.horses[horse]: place for horse, place in enumerate(tickets) if place}
 
 
-def _swaps(table: Table, knowing: Sequence[Seat]) -> list[Json]:
-    """Every exchange so far; what was given, and what came unseen, is for those who know."""
-    return [
-        {
-            "player": swap.seat,
-            "horse": table.horses[swap.horse],
-            "gave": swap.gave if swap.seat in knowing else None,
-            "got": swap.got if swap.seat in knowing or not swap.blind else None,
-            "move": swap.move,
-        }
-        for swap in table.swaps
-    ]
+def _round(table: Table, each: Round) -> Json:
+    came = table.placed(each.spaces)
+    return {
+        "spaces": dict(zip(table.horses, each.spaces, strict=True)),
+        "places": {table.horses[horse]: came[horse] for horse in FIELD},
+    }
 
 
 def finish(view: View) -> list[Finish]:
@@ -103,14 +106,33 @@ _RESULT = (
 
 def result(view: View, events: Sequence[Event]) -> Json:
     """The shape that the rulings page gives for scripts."""
-    me = view.get("me") or {}
+    me = view.get("me")
     own = {"tickets": {me["player"]: me["tickets"]}} if me else {}
-    moves = _known(gathered(events, "move", _move, _FILL), (me or view)["swaps"])
-    return pick({**view, **own, **view["told"], "moves": [_bare(move) for move in moves]}, *_RESULT)
+    moves = [_bare(move) for move in _moves(view, events)]
+    return pick({**view, **own, **view["told"], "moves": moves}, *_RESULT)
 
 
-def _move(data: Json) -> Json:
-    return {**data, "ran": [], "exchange": None}
+def _moves(view: View, events: Sequence[Event]) -> list[Json]:
+    moves = gathered(events, "move", lambda data: {**data, "ran": [], "exchange": None}, _FILL)
+    me = view.get("me")
+    return _known(moves, view["own"] | ({me["player"]: me} if me else {}))
+
+
+def _known(moves: Sequence[Json], own: Mapping[Seat, View]) -> list[Json]:
+    """The moves with their exchanges as far as they are known: a ticket before this turn, and after it."""
+    found: list[Json] = []
+    for move in moves:
+        exchange, known = move["exchange"], own.get(move["player"])
+        if exchange:
+            horse, got = exchange["horse"], exchange["got"]
+            seen = (
+                {"gave": known["before"][horse], "got": known["tickets"][horse]}
+                if known
+                else {"gave": None, "got": got}
+            )
+            exchange = exchange | seen
+        found.append({**move, "exchange": exchange})
+    return found
 
 
 def _bare(move: Json) -> Json:
@@ -118,50 +140,37 @@ def _bare(move: Json) -> Json:
     return pick(move, "player", "auto", "number", "turned", "card", "from", "ran") | {"exchange": exchange}
 
 
-def _known(moves: Sequence[Json], swaps: Sequence[Json]) -> list[Json]:
-    """The moves with what is known of their exchanges: the latest of all."""
-    swapped = [move for move in moves if move["exchange"]]
-    known = {id(move): swap for move, swap in zip(swapped, swaps[len(swaps) - len(swapped) :], strict=True)}
-    return [
-        {**move, "exchange": move["exchange"] | pick(known[id(move)], "gave", "got")} if id(move) in known else move
-        for move in moves
-    ]
-
-
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
     """The moves told one by one, the course, the cards, the tickets, and the race by rounds."""
-    rounds = _rounds(view, [*past, *events])
-    story = {
-        "moves": _known(gathered(events, "move", _move, _FILL), view["swaps"]),
-        "course": _course(view, rounds[-1]["places"]),
+    return {
+        "moves": _moves(view, events),
+        "course": _course(view),
         "row": {side: card and _card(view, card) for side, card in view["row"].items()},
         "players": {seat: _player(view, seat, [*past, *events]) for seat in view["numbers"]},
-        "rounds": rounds,
+        "rounds": _rounds(view),
+        "totals": {seat: own["totals"] for seat, own in view["own"].items()} if view["over"] else {},
         "view": view,
     }
-    tickets = view["told"]["tickets"] if view["over"] else {}
-    return story | {"totals": {seat: _totals(story, seat, tickets[seat], view["swaps"]) for seat in tickets}}
 
 
 def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
     """One's tickets and what they would pay now; one's own moves; and how the total came about."""
-    view, seat, tickets = story["view"], me["player"], me["tickets"]
+    seat, prices, tickets = me["player"], story["view"]["options"]["payouts"], me["tickets"]
     held = [each | {"ticket": tickets[each["horse"]]} for each in story["course"] if each["horse"] in tickets]
-    prices = view["options"]["payouts"]
     return {
-        "tickets": [each | {"pays": pays(prices, each["place"], each["ticket"])} for each in held],
-        "moves": [move for move in _known(story["moves"], me["swaps"]) if move["player"] == seat],
-        "totals": _totals(story, seat, tickets, me["swaps"]),
+        "tickets": [each | {"pays": prices[each["ticket"] - 1] * (each["place"] <= each["ticket"])} for each in held],
+        "moves": _known([move for move in story["moves"] if move["player"] == seat], {seat: me}),
+        "totals": me["totals"],
     }
 
 
-def _course(view: View, now: Mapping[str, int]) -> list[Json]:
+def _course(view: View) -> list[Json]:
     """Horse by horse: its colour, where it is, the place it has or would have, and its open ticket."""
     home = {name: int(place) for place, name in view["places"].items()}
     silks = dict(zip(view["horses"], HORSES, strict=True))
     return [
         {"horse": name, "silk": silks[name], "space": view["spaces"].get(name), "home": home.get(name),
-         "place": now[name], "stock": view["stock"][name]}
+         "place": view["standing"][name], "stock": view["stock"][name]}
         for name in silks
     ]  # fmt: skip
 
@@ -179,38 +188,14 @@ def _player(view: View, seat: Seat, events: Sequence[Event]) -> Json:
     return {**numbers, "counts": Counter(numbers["left"]), "played": played}
 
 
-def _rounds(view: View, events: Sequence[Event]) -> list[Json]:
-    """After each round: the cards played, how far each ran, where it was, and the places had the race ended then."""
-    runs = [event.data for event in events if event.kind == "run"]
-    came = [run["horse"] for run in runs if run["place"]]
-    home = [name for name in view["places"].values() if name not in came]
-    at = {name: view["spaces"].get(name, 0) for name in view["horses"]}
-    at |= {name: max(0, at[name] - sum(run["spaces"] for run in runs if run["horse"] == name)) for name in at}
-    rounds = [{"cards": [], "ran": {}, "spaces": dict(at), "places": places(at, home), "moves": 0}]
-    moves = gathered(events, "move", _move, _FILL)
-    for number, some in groupby(enumerate(moves), lambda each: each[0] // len(view["numbers"])):
-        these, ran = [move for _, move in some], Counter[str]()
-        for run in (run for move in these for run in move["ran"]):
-            ran[run["horse"]] += run["spaces"]
-            home += [run["horse"]] if run["place"] else []
-        at |= {name: at[name] + ran[name] for name in ran}
-        made = number * len(view["numbers"]) + len(these)
-        told = {"cards": [move["card"] for move in these], "ran": dict(ran), "spaces": dict(at)}
-        rounds.append(told | {"places": places(at, home), "moves": made})
-    return rounds[1:] or rounds
-
-
-def _totals(story: Json, seat: Seat, tickets: Mapping[str, int], swaps: Sequence[Json]) -> list[int]:
-    """What a player's tickets would have paid after each round; tickets as they were then."""
-    prices, held = story["view"]["options"]["payouts"], dict(tickets)
-    left = [swap for swap in swaps if swap["player"] == seat]
-    found: list[int] = []
-    for each in reversed(story["rounds"]):
-        while left and left[-1]["move"] > each["moves"]:
-            last = left.pop()
-            held[last["horse"]] = last["gave"]
-        found.append(sum(pays(prices, each["places"][name], place) for name, place in held.items()))
-    return found[::-1]
+def _rounds(view: View) -> list[Json]:
+    """Round by round: the cards played, how far each horse ran, where it was, and the places had it ended then."""
+    many, rounds = len(view["numbers"]), view["rounds"]
+    return [
+        {"cards": view["out"][many * at : many * at + many], **now,
+         "ran": {name: far for name in now["spaces"] if (far := now["spaces"][name] - before["spaces"][name])}}
+        for at, (before, now) in enumerate(pairwise(rounds))
+    ]  # fmt: skip
 
 
 def case_of(view: View) -> Json | None:
@@ -228,8 +213,8 @@ def case_of(view: View) -> Json | None:
         "numbers": {seat: _in_some_order(numbers) for seat, numbers in view["numbers"].items()},
         "tickets": {me["player"]: me["tickets"]},
         "stock": {name: [stock["open"]] for name, stock in view["stock"].items()},
-    }  # fmt: skip
+    }
 
 
 def _in_some_order(numbers: Json) -> list[int]:
-    return sorted(numbers["left"], key=lambda number: number != numbers["open"])
+    return sorted(numbers["left"], key=lambda number: bool(number != numbers["open"]))
