@@ -149,12 +149,12 @@ def chosen(position: Json, row: Json, cards: Json) -> Json:
         return phrase("this plays the top of the deck: with your {number} if worth {least}, else the next", values)
     if row["number"] == "next":
         return phrase("your next number decides which card is worth more", {})
-    favour = {name: int(signed(row["favour"][name])) for name in row["favour"]}
+    favour = weights(row)
     side, most = best(cards, number, favour, home)
     values = {"number": number, "most": most, "card": position["row"][side]["card"]}
     if least and most < int(least):
         return phrase("with your {number}, the better card is worth {most} to you: this would be passed over", values)
-    if len(cards) < 2:
+    if "left" not in cards or "right" not in cards:
         return phrase("with your {number}, card {card} is worth {most} to you: this plays it", values)
     for each in SIDES:
         values[each] = worth(cards[each], number, favour, home)
@@ -162,6 +162,14 @@ def chosen(position: Json, row: Json, cards: Json) -> Json:
         "with your {number}, the left card is worth {left} to you, the right one {right}: this plays card {card}",
         values,
     )
+
+
+def weights(row: Json) -> Json:
+    """What a space of each horse is worth, of a move that can be read."""
+    found: Json = {}
+    for name in row["favour"]:
+        found[name] = int(signed(row["favour"][name]))
+    return found
 
 
 def check(position: Json, rows: list[Json]) -> list[Json]:
@@ -179,7 +187,7 @@ def check(position: Json, rows: list[Json]) -> list[Json]:
 
 def worths(position: Json, row: Json) -> list[Json]:
     """What each open card is worth by a move that weighs horses, told on its picture."""
-    favour = {name: int(signed(row["favour"][name])) for name in row["favour"]}
+    favour = weights(row)
     told: list[Json] = []
     for side in SIDES:
         if row["favour"] and side in position["row"]:
