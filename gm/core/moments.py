@@ -1,9 +1,10 @@
 """What a call tells of a turn: a game says which moments there were, scene by scene, and the weightiest are told."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from gm.core.play import Json
+from gm.core.play import Event, Json
 
 DRAMATIC = 8  # a moment of that weight is one that people talk about
 ORDINARY = 5
@@ -31,6 +32,13 @@ def moment(kind: str, part: object, **values: object) -> Json:
 def those_of(*found: Json | None) -> list[Json]:
     """The moments that there were: whoever looks for one may find none."""
     return [each for each in found if each]
+
+
+def by_turns(past: Sequence[Event], kind: str, many: int) -> Iterator[Sequence[Event]]:
+    """The events of each turn, where a turn has so many of this kind and begins with one."""
+    starts = [index for index, event in enumerate(past) if event.kind == kind][::many]
+    for start, end in pairwise([*starts, len(past)]):
+        yield past[start:end]
 
 
 def worth_telling(scenes: Iterable[Scene], how: Weighing) -> list[Json]:

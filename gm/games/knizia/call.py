@@ -4,11 +4,10 @@ Everything comes from what all players saw. The cards on the table are put toget
 since what a card means depends on those that lie there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
-from gm.core.moments import Scene, moment
+from gm.core.moments import Scene, by_turns, moment
 from gm.core.play import Event, Json, Seat, View
 from gm.games.knizia.table import FENCES
 
@@ -17,18 +16,10 @@ _LOW, _HIGH = 1, 8
 
 
 def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
-    """Turn by turn, in the order of play."""
-    table = _Watch(view)
-    earlier: list[Scene] = [_turn(table, turn) for turn in _turns(view, past)]
+    """Turn by turn, in the order of play; a turn is a round, or a single move (K12)."""
+    table, each = _Watch(view), len(view["hands"]) if view["options"]["pace"] == "round" else 1
+    earlier: list[Scene] = [_turn(table, turn) for turn in by_turns(past, "move", each)]
     return [_turn(table, events)], earlier
-
-
-def _turns(seen: View, past: Sequence[Event]) -> Iterator[list[Event]]:
-    """K12: a turn is a round, or a single move."""
-    each = len(seen["hands"]) if seen["options"]["pace"] == "round" else 1
-    starts = [index for index, event in enumerate(past) if event.kind == "move"][::each]
-    for start, end in pairwise([*starts, len(past)]):
-        yield list(past[start:end])
 
 
 @dataclass

@@ -1,0 +1,1 @@
+"""Tests of Dirk Henn's Derby alone."""
