@@ -24,8 +24,8 @@ class _Race:
         self.players, self.track = list(view["numbers"]), view["options"]["track"]
         self.spaces, self.home = dict.fromkeys(view["horses"], 0), 0
         self.move: Json = {}
-        cards = (each["left"] if isinstance(each, dict) else each for each in view["numbers"].values())
-        self.cards = sum(event.kind == "move" for event in events) + sum(map(len, cards))  # that all have left
+        left = sum(len(each["left"]) for each in view["numbers"].values())
+        self.cards = left + sum(event.kind == "move" for event in events)  # that all have
 
     def turn(self, events: Sequence[Event]) -> list[Json]:
         tells = {"move": self._moves, "run": self._runs, "exchange": self._swaps, "end": self._ends}

@@ -49,7 +49,9 @@ def _swaps(table: Table, player: Player) -> Page:
 def _gambles(table: Table, player: Player) -> Page:
     """Whoever cannot leave the top of the deck alone, nor an unseen ticket."""
     favour = {"favour": _wishes(table, player, 0)}
-    lost = [table.horses[horse] for horse in table.running if not table.pays(horse, player.tickets[horse])]
+    lost = [
+        table.horses[horse] for horse in table.running if not table.pays(table.places, horse, player.tickets[horse])
+    ]
     blind = [{"when": {"not": {"home": ">= 2"}}, "swap": lost, "for": "blind"}] if lost else []
     return [favour | {"least": "12"}, {"card": "blind", "least": "8"} | favour], [
         {"swap": "any", "for": "<= 2"},
