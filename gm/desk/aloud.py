@@ -81,5 +81,7 @@ def _said(say: Raw) -> Raw:
 
 
 def _text(value: Raw) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_text(each)}" for key, each in value.items())
     many = isinstance(value, Sequence) and not isinstance(value, str)
     return ", ".join(map(_text, value)) if many else str(value)

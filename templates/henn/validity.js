@@ -1,6 +1,6 @@
 // Made by `make scripts` from gm/games/henn/validity.py: change that, and make this again.
 ((house) => {
-const { NOT_ALLOWED, UNREADABLE, bad_number, both, comparison, error, note, phrase, signed, warning } = house;
+const { NOT_ALLOWED, UNREADABLE, bad_number, comparison, error, note, phrase, signed, warning } = house;
 var _pyfunc_all = function (x) { // nargs: 1
     for (var i=0; i<x.length; i++) {
         if (!_pyfunc_truthy(x[i])){return false;}
@@ -101,7 +101,7 @@ var _pymeth_startswith = function (x) { // nargs: 1
     if (this.constructor !== String) return this.startswith.apply(this, arguments);
     return this.indexOf(x) == 0;
 };
-var HEAVIEST, MOST, SIDES, bad_exchange, bad_move, best, check, chosen, doubtful, filled, gone, moves, outlook, review, stands, weights, worth, worths;
+var HEAVIEST, MOST, SIDES, bad_exchange, bad_least, bad_move, best, check, chosen, doubtful, filled, gone, moves, outlook, review, stands, weights, worth, worths;
 HEAVIEST = 99;
 MOST = 999999999;
 SIDES = ["left", "right"];
@@ -149,7 +149,7 @@ bad_move = function flx_bad_move (row) {
         remarks = _pyfunc_op_add(remarks, bad_number(name, favour[name], -HEAVIEST, HEAVIEST, [at, "favour"]));
     }
     if ((_pyfunc_truthy(least) && _pyfunc_truthy(favour))) {
-        remarks = _pyfunc_op_add(remarks, bad_number("least", least, -MOST, MOST, [at, "least"]));
+        remarks = _pyfunc_op_add(remarks, bad_least(least, -MOST, [at, "least"]));
     } else if (_pyfunc_truthy(least)) {
         message = phrase("least is for what a card is worth, and there is no favour", ({}));
         hint = phrase("add favour: and a horse, or leave least out", ({}));
@@ -185,28 +185,44 @@ bad_exchange = function flx_bad_exchange (row) {
         message = phrase("least goes with better alone", ({}));
         return [error(NOT_ALLOWED, message, phrase("write for: better, or leave least out", ({})), [at, "least"])];
     }
-    return (_pyfunc_truthy(least))? (bad_number("least", least, 1, MOST, [at, "least"])) : ([]);
+    return (_pyfunc_truthy(least))? (bad_least(least, 1, [at, "least"])) : ([]);
+};
+
+bad_least = function flx_bad_least (least, lowest, about) {
+    var each, message, stub10_itr, stub9_seq, wrong;
+    if ((((Object.prototype.toString.call(least).slice(8,-1).toLowerCase() === 'string')) && (_pyfunc_truthy(signed(least))) && (((_pyfunc_int(signed(least))) < lowest)))) {
+        message = phrase("with better, least is 1 or more, and not {least}", ({least: least}));
+        return [error(NOT_ALLOWED, message, phrase("write 1 or more, or leave least out", ({})), about)];
+    }
+    wrong = bad_number("least", least, lowest, MOST, about);
+    stub9_seq = wrong;
+    if ((typeof stub9_seq === "object") && (!Array.isArray(stub9_seq))) { stub9_seq = Object.keys(stub9_seq);}
+    for (stub10_itr = 0; stub10_itr < stub9_seq.length; stub10_itr += 1) {
+        each = stub9_seq[stub10_itr];
+        each["hint"] = phrase("write a whole number such as 8", ({}));
+    }
+    return wrong;
 };
 
 review = function flx_review (position, rows) {
-    var hint, message, own, remarks, row, standing, stub10_, stub10_i0, stub10_iter0, stub10_row, stub11_seq, stub12_itr, stub13_seq, stub14_itr, stub9_, stub9_i0, stub9_iter0, stub9_row, tried;
-    stub9_ = [];stub9_iter0 = rows;if ((typeof stub9_iter0 === "object") && (!Array.isArray(stub9_iter0))) {stub9_iter0 = Object.keys(stub9_iter0);}for (stub9_i0=0; stub9_i0<stub9_iter0.length; stub9_i0++) {stub9_row = stub9_iter0[stub9_i0];if (!((!_pyfunc_truthy(stands(stub9_row))))) {continue;}{stub9_.push(stub9_row);}}
-    own = stub9_;
+    var hint, message, own, remarks, row, standing, stub11_, stub11_i0, stub11_iter0, stub11_row, stub12_, stub12_i0, stub12_iter0, stub12_row, stub13_seq, stub14_itr, stub15_seq, stub16_itr, tried;
+    stub11_ = [];stub11_iter0 = rows;if ((typeof stub11_iter0 === "object") && (!Array.isArray(stub11_iter0))) {stub11_iter0 = Object.keys(stub11_iter0);}for (stub11_i0=0; stub11_i0<stub11_iter0.length; stub11_i0++) {stub11_row = stub11_iter0[stub11_i0];if (!((!_pyfunc_truthy(stands(stub11_row))))) {continue;}{stub11_.push(stub11_row);}}
+    own = stub11_;
     if ((_pyfunc_truthy(own) && ((!_pyfunc_truthy(position["moves"]))))) {
         message = phrase("you do not move on turn {turn}", ({turn: position["turn"]}));
         return [error(NOT_ALLOWED, message, phrase("send press without moves", ({})), own[0]["at"])];
     }
     remarks = [];
-    stub13_seq = [false, true];
-    if ((typeof stub13_seq === "object") && (!Array.isArray(stub13_seq))) { stub13_seq = Object.keys(stub13_seq);}
-    for (stub14_itr = 0; stub14_itr < stub13_seq.length; stub14_itr += 1) {
-        standing = stub13_seq[stub14_itr];
-        stub10_ = [];stub10_iter0 = rows;if ((typeof stub10_iter0 === "object") && (!Array.isArray(stub10_iter0))) {stub10_iter0 = Object.keys(stub10_iter0);}for (stub10_i0=0; stub10_i0<stub10_iter0.length; stub10_i0++) {stub10_row = stub10_iter0[stub10_i0];if (!(((_pyfunc_truthy(moves(stub10_row))) && ((_pyfunc_op_equals(stands(stub10_row), standing)))))) {continue;}{stub10_.push(stub10_row);}}
-        tried = stub10_;
-        stub11_seq = tried;
-        if ((typeof stub11_seq === "object") && (!Array.isArray(stub11_seq))) { stub11_seq = Object.keys(stub11_seq);}
-        for (stub12_itr = 0; stub12_itr < stub11_seq.length; stub12_itr += 1) {
-            row = stub11_seq[stub12_itr];
+    stub15_seq = [false, true];
+    if ((typeof stub15_seq === "object") && (!Array.isArray(stub15_seq))) { stub15_seq = Object.keys(stub15_seq);}
+    for (stub16_itr = 0; stub16_itr < stub15_seq.length; stub16_itr += 1) {
+        standing = stub15_seq[stub16_itr];
+        stub12_ = [];stub12_iter0 = rows;if ((typeof stub12_iter0 === "object") && (!Array.isArray(stub12_iter0))) {stub12_iter0 = Object.keys(stub12_iter0);}for (stub12_i0=0; stub12_i0<stub12_iter0.length; stub12_i0++) {stub12_row = stub12_iter0[stub12_i0];if (!(((_pyfunc_truthy(moves(stub12_row))) && ((_pyfunc_op_equals(stands(stub12_row), standing)))))) {continue;}{stub12_.push(stub12_row);}}
+        tried = stub12_;
+        stub13_seq = tried;
+        if ((typeof stub13_seq === "object") && (!Array.isArray(stub13_seq))) { stub13_seq = Object.keys(stub13_seq);}
+        for (stub14_itr = 0; stub14_itr < stub13_seq.length; stub14_itr += 1) {
+            row = stub13_seq[stub14_itr];
             remarks = _pyfunc_op_add(remarks, gone(position, row));
         }
         if ((_pyfunc_truthy(tried) && ((_pyfunc_all(((function list_comprehension (iter0) {var res = [];var row, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {row = iter0[i0];{res.push(doubtful(row));}}return res;}).call(this, tried))))))) {
@@ -234,26 +250,26 @@ doubtful = function flx_doubtful (row) {
 };
 
 gone = function flx_gone (position, row) {
-    var cards, stub15_, stub15_card, stub15_i0, stub15_iter0, stub16_, stub16_card, stub16_i0, stub16_iter0, told;
-    stub15_ = [];stub15_iter0 = row["card"];if ((typeof stub15_iter0 === "object") && (!Array.isArray(stub15_iter0))) {stub15_iter0 = Object.keys(stub15_iter0);}for (stub15_i0=0; stub15_i0<stub15_iter0.length; stub15_i0++) {stub15_card = stub15_iter0[stub15_i0];if (!(((_pyfunc_truthy(signed(stub15_card))) && ((_pyfunc_op_contains((_pyfunc_int(signed(stub15_card))), position["out"])))))) {continue;}{stub15_.push(stub15_card);}}
-    cards = stub15_;
-    stub16_ = [];stub16_iter0 = cards;if ((typeof stub16_iter0 === "object") && (!Array.isArray(stub16_iter0))) {stub16_iter0 = Object.keys(stub16_iter0);}for (stub16_i0=0; stub16_i0<stub16_iter0.length; stub16_i0++) {stub16_card = stub16_iter0[stub16_i0];{stub16_.push(phrase("card {card} has left the game", ({card: stub16_card})));}}
-    told = stub16_;
+    var cards, stub17_, stub17_card, stub17_i0, stub17_iter0, stub18_, stub18_card, stub18_i0, stub18_iter0, told;
+    stub17_ = [];stub17_iter0 = row["card"];if ((typeof stub17_iter0 === "object") && (!Array.isArray(stub17_iter0))) {stub17_iter0 = Object.keys(stub17_iter0);}for (stub17_i0=0; stub17_i0<stub17_iter0.length; stub17_i0++) {stub17_card = stub17_iter0[stub17_i0];if (!(((_pyfunc_truthy(signed(stub17_card))) && ((_pyfunc_op_contains((_pyfunc_int(signed(stub17_card))), position["out"])))))) {continue;}{stub17_.push(stub17_card);}}
+    cards = stub17_;
+    stub18_ = [];stub18_iter0 = cards;if ((typeof stub18_iter0 === "object") && (!Array.isArray(stub18_iter0))) {stub18_iter0 = Object.keys(stub18_iter0);}for (stub18_i0=0; stub18_i0<stub18_iter0.length; stub18_i0++) {stub18_card = stub18_iter0[stub18_i0];{stub18_.push(phrase("card {card} has left the game", ({card: stub18_card})));}}
+    told = stub18_;
     return (function list_comprehension (iter0) {var res = [];var message, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {message = iter0[i0];{res.push(warning(message, phrase("leave it out", ({})), [row["at"], "card"]));}}return res;}).call(this, told);
 };
 
 outlook = function flx_outlook (position, row) {
-    var cards, number, runs, side, stub17_seq, stub18_itr, stub19_seq, stub20_itr, stub21_, stub21_i0, stub21_iter0, stub21_line, there, values, word;
+    var cards, number, runs, side, stub19_seq, stub20_itr, stub21_seq, stub22_itr, stub23_, stub23_i0, stub23_iter0, stub23_line, there, values, word;
     cards = ({});
     there = [];
-    stub19_seq = _pyfunc_truthy(row["card"]) || SIDES;
-    if ((typeof stub19_seq === "object") && (!Array.isArray(stub19_seq))) { stub19_seq = Object.keys(stub19_seq);}
-    for (stub20_itr = 0; stub20_itr < stub19_seq.length; stub20_itr += 1) {
-        word = stub19_seq[stub20_itr];
-        stub17_seq = position["row"];
-        if ((typeof stub17_seq === "object") && (!Array.isArray(stub17_seq))) { stub17_seq = Object.keys(stub17_seq);}
-        for (stub18_itr = 0; stub18_itr < stub17_seq.length; stub18_itr += 1) {
-            side = stub17_seq[stub18_itr];
+    stub21_seq = _pyfunc_truthy(row["card"]) || SIDES;
+    if ((typeof stub21_seq === "object") && (!Array.isArray(stub21_seq))) { stub21_seq = Object.keys(stub21_seq);}
+    for (stub22_itr = 0; stub22_itr < stub21_seq.length; stub22_itr += 1) {
+        word = stub21_seq[stub22_itr];
+        stub19_seq = position["row"];
+        if ((typeof stub19_seq === "object") && (!Array.isArray(stub19_seq))) { stub19_seq = Object.keys(stub19_seq);}
+        for (stub20_itr = 0; stub20_itr < stub19_seq.length; stub20_itr += 1) {
+            side = stub19_seq[stub20_itr];
             if ((_pyfunc_op_equals(word, side) || (_pyfunc_op_equals(word, (_pyfunc_str((position["row"][side]["card"]))))))) {
                 _pymeth_append.call(there, side);
                 cards[side] = position["row"][side]["lines"];
@@ -274,19 +290,19 @@ outlook = function flx_outlook (position, row) {
     if (_pyfunc_op_equals(row["number"], "next")) {
         return phrase("this plays card {card} with your next number", values);
     }
-    stub21_ = [];stub21_iter0 = cards[there[0]].slice(0,number);if ((typeof stub21_iter0 === "object") && (!Array.isArray(stub21_iter0))) {stub21_iter0 = Object.keys(stub21_iter0);}for (stub21_i0=0; stub21_i0<stub21_iter0.length; stub21_i0++) {stub21_line = stub21_iter0[stub21_i0];if (!((!_pyfunc_op_contains(stub21_line[0], position["home"])))) {continue;}{stub21_.push((_pyfunc_str(stub21_line[0]) + " ") + _pyfunc_str(stub21_line[1]));}}
-    runs = stub21_;
+    stub23_ = [];stub23_iter0 = cards[there[0]].slice(0,number);if ((typeof stub23_iter0 === "object") && (!Array.isArray(stub23_iter0))) {stub23_iter0 = Object.keys(stub23_iter0);}for (stub23_i0=0; stub23_i0<stub23_iter0.length; stub23_i0++) {stub23_line = stub23_iter0[stub23_i0];if (!((!_pyfunc_op_contains(stub23_line[0], position["home"])))) {continue;}{stub23_.push((_pyfunc_str(stub23_line[0]) + " ") + _pyfunc_str(stub23_line[1]));}}
+    runs = stub23_;
     if ((!_pyfunc_truthy(runs))) {
         return phrase("this plays card {card} with your {number}, which runs nobody", values);
     }
-    values["runs"] = both(runs);
+    values["runs"] = runs;
     return phrase("this plays card {card} with your {number}: {runs}", values);
 };
 
 chosen = function flx_chosen (position, row, cards) {
-    var each, favour, home, least, most, number, side, stub22_, stub23_, stub24_seq, stub25_itr, values;
-    stub22_ = [position["number"], position["home"], signed(row["least"])];
-    number = stub22_[0];home = stub22_[1];least = stub22_[2];
+    var each, favour, home, least, most, number, side, stub24_, stub25_, stub26_seq, stub27_itr, values;
+    stub24_ = [position["number"], position["home"], signed(row["least"])];
+    number = stub24_[0];home = stub24_[1];least = stub24_[2];
     if (_pyfunc_op_contains("blind", cards)) {
         values = ({number: number, least: _pyfunc_int((_pyfunc_truthy(least) || "0"))});
         return phrase("this plays the top of the deck: with your {number} if worth {least}, else the next", values);
@@ -295,8 +311,8 @@ chosen = function flx_chosen (position, row, cards) {
         return phrase("your next number decides which card is worth more", ({}));
     }
     favour = weights(row);
-    stub23_ = best(cards, number, favour, home);
-    side = stub23_[0];most = stub23_[1];
+    stub25_ = best(cards, number, favour, home);
+    side = stub25_[0];most = stub25_[1];
     values = ({number: number, most: most, card: position["row"][side]["card"]});
     if ((_pyfunc_truthy(least) && ((most < _pyfunc_int(least))))) {
         return phrase("with your {number}, the better card is worth {most} to you: this would be passed over", values);
@@ -304,36 +320,36 @@ chosen = function flx_chosen (position, row, cards) {
     if (_pyfunc_truthy(((!_pyfunc_op_contains("left", cards))) || (!_pyfunc_op_contains("right", cards)))) {
         return phrase("with your {number}, card {card} is worth {most} to you: this plays it", values);
     }
-    stub24_seq = SIDES;
-    if ((typeof stub24_seq === "object") && (!Array.isArray(stub24_seq))) { stub24_seq = Object.keys(stub24_seq);}
-    for (stub25_itr = 0; stub25_itr < stub24_seq.length; stub25_itr += 1) {
-        each = stub24_seq[stub25_itr];
+    stub26_seq = SIDES;
+    if ((typeof stub26_seq === "object") && (!Array.isArray(stub26_seq))) { stub26_seq = Object.keys(stub26_seq);}
+    for (stub27_itr = 0; stub27_itr < stub26_seq.length; stub27_itr += 1) {
+        each = stub26_seq[stub27_itr];
         values[each] = worth(cards[each], number, favour, home);
     }
     return phrase("with your {number}, the left card is worth {left} to you, the right one {right}: this plays card {card}", values);
 };
 
 weights = function flx_weights (row) {
-    var found, name, stub26_seq, stub27_itr;
+    var found, name, stub28_seq, stub29_itr;
     found = ({});
-    stub26_seq = row["favour"];
-    if ((typeof stub26_seq === "object") && (!Array.isArray(stub26_seq))) { stub26_seq = Object.keys(stub26_seq);}
-    for (stub27_itr = 0; stub27_itr < stub26_seq.length; stub27_itr += 1) {
-        name = stub26_seq[stub27_itr];
+    stub28_seq = row["favour"];
+    if ((typeof stub28_seq === "object") && (!Array.isArray(stub28_seq))) { stub28_seq = Object.keys(stub28_seq);}
+    for (stub29_itr = 0; stub29_itr < stub28_seq.length; stub29_itr += 1) {
+        name = stub28_seq[stub29_itr];
         found[name] = _pyfunc_int(signed(row["favour"][name]));
     }
     return found;
 };
 
 check = function flx_check (position, rows) {
-    var full, row, said, stub28_, stub28_i0, stub28_iter0, stub28_row, stub29_seq, stub30_itr, wrong;
+    var full, row, said, stub30_, stub30_i0, stub30_iter0, stub30_row, stub31_seq, stub32_itr, wrong;
     said = [];
-    stub28_ = [];stub28_iter0 = rows;if ((typeof stub28_iter0 === "object") && (!Array.isArray(stub28_iter0))) {stub28_iter0 = Object.keys(stub28_iter0);}for (stub28_i0=0; stub28_i0<stub28_iter0.length; stub28_i0++) {stub28_row = stub28_iter0[stub28_i0];{stub28_.push(filled(stub28_row));}}
-    full = stub28_;
-    stub29_seq = full;
-    if ((typeof stub29_seq === "object") && (!Array.isArray(stub29_seq))) { stub29_seq = Object.keys(stub29_seq);}
-    for (stub30_itr = 0; stub30_itr < stub29_seq.length; stub30_itr += 1) {
-        row = stub29_seq[stub30_itr];
+    stub30_ = [];stub30_iter0 = rows;if ((typeof stub30_iter0 === "object") && (!Array.isArray(stub30_iter0))) {stub30_iter0 = Object.keys(stub30_iter0);}for (stub30_i0=0; stub30_i0<stub30_iter0.length; stub30_i0++) {stub30_row = stub30_iter0[stub30_i0];{stub30_.push(filled(stub30_row));}}
+    full = stub30_;
+    stub31_seq = full;
+    if ((typeof stub31_seq === "object") && (!Array.isArray(stub31_seq))) { stub31_seq = Object.keys(stub31_seq);}
+    for (stub32_itr = 0; stub32_itr < stub31_seq.length; stub32_itr += 1) {
+        row = stub31_seq[stub32_itr];
         wrong = (_pyfunc_truthy(moves(row)))? (bad_move(row)) : (bad_exchange(row));
         said = _pyfunc_op_add(said, wrong);
         if (_pyfunc_truthy((_pyfunc_truthy(moves(row))) && ((!_pyfunc_truthy(stands(row)))) && ((!_pyfunc_truthy(wrong))))) {
@@ -345,13 +361,13 @@ check = function flx_check (position, rows) {
 };
 
 worths = function flx_worths (position, row) {
-    var favour, points, side, stub31_seq, stub32_itr, told;
+    var favour, points, side, stub33_seq, stub34_itr, told;
     favour = weights(row);
     told = [];
-    stub31_seq = SIDES;
-    if ((typeof stub31_seq === "object") && (!Array.isArray(stub31_seq))) { stub31_seq = Object.keys(stub31_seq);}
-    for (stub32_itr = 0; stub32_itr < stub31_seq.length; stub32_itr += 1) {
-        side = stub31_seq[stub32_itr];
+    stub33_seq = SIDES;
+    if ((typeof stub33_seq === "object") && (!Array.isArray(stub33_seq))) { stub33_seq = Object.keys(stub33_seq);}
+    for (stub34_itr = 0; stub34_itr < stub33_seq.length; stub34_itr += 1) {
+        side = stub33_seq[stub34_itr];
         if ((_pyfunc_truthy(row["favour"]) && _pyfunc_op_contains(side, position["row"]))) {
             points = worth(position["row"][side]["lines"], position["number"], favour, position["home"]);
             _pymeth_append.call(told, (note(phrase("worth {points} to you", ({points: points})), ["art", side])));
@@ -361,22 +377,22 @@ worths = function flx_worths (position, row) {
 };
 
 filled = function flx_filled (row) {
-    var name, plain, stub33_seq, stub34_itr, stub35_seq, stub36_itr;
+    var name, plain, stub35_seq, stub36_itr, stub37_seq, stub38_itr;
     plain = ({key: row["key"], at: row["at"], when: row["when"], favour: (_pyfunc_truthy(_pymeth_get.call(row, "favour"))) || ({})});
-    stub33_seq = ["number", "least", "for"];
-    if ((typeof stub33_seq === "object") && (!Array.isArray(stub33_seq))) { stub33_seq = Object.keys(stub33_seq);}
-    for (stub34_itr = 0; stub34_itr < stub33_seq.length; stub34_itr += 1) {
-        name = stub33_seq[stub34_itr];
-        plain[name] = (_pyfunc_truthy(_pymeth_get.call(row, name))) || "";
-    }
-    stub35_seq = ["card", "swap"];
+    stub35_seq = ["number", "least", "for"];
     if ((typeof stub35_seq === "object") && (!Array.isArray(stub35_seq))) { stub35_seq = Object.keys(stub35_seq);}
     for (stub36_itr = 0; stub36_itr < stub35_seq.length; stub36_itr += 1) {
         name = stub35_seq[stub36_itr];
+        plain[name] = (_pyfunc_truthy(_pymeth_get.call(row, name))) || "";
+    }
+    stub37_seq = ["card", "swap"];
+    if ((typeof stub37_seq === "object") && (!Array.isArray(stub37_seq))) { stub37_seq = Object.keys(stub37_seq);}
+    for (stub38_itr = 0; stub38_itr < stub37_seq.length; stub38_itr += 1) {
+        name = stub37_seq[stub38_itr];
         plain[name] = (_pyfunc_truthy(_pymeth_get.call(row, name))) || [];
     }
     return plain;
 };
 
-return { ...house, HEAVIEST, MOST, SIDES, worth, best, bad_move, bad_exchange, review, stands, moves, doubtful, gone, outlook, chosen, weights, check, worths, filled };
+return { ...house, HEAVIEST, MOST, SIDES, worth, best, bad_move, bad_exchange, bad_least, review, stands, moves, doubtful, gone, outlook, chosen, weights, check, worths, filled };
 })

@@ -54,7 +54,7 @@ class Henn(Game[Table, Any]):
     seats = (3, 5)  # D1
     parts: ClassVar = USUAL | {
         "table": "pending agenda",
-        "pages": "lines read review called",
+        "pages": "lines read review foresee called",
         "facts": "facts",
         "punters": "improvise",
         "telling": "public whole mine finish chapters own_chapters result case_of",

@@ -1,17 +1,21 @@
 """The game's own part of an order page: `moves`, `exchange`, and `standing` with the same two lists."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
+from gm.core.dice import Dice
 from gm.core.names import did_you_mean, fold
-from gm.core.play import Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
+from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, T, remarked
 from gm.core.sections import Read, Shape, attempt, by_key, is_blank, listed, one_of, read_horse, records, reviewed
+from gm.core.turn import answer
 from gm.core.validity import signed
 from gm.core.when import read_comparison
 from gm.core.words import sentence, unpack
 from gm.games.henn import validity
 from gm.games.henn.cards import DECK, lines_of
 from gm.games.henn.rules import Exchange, Move
-from gm.games.henn.table import BLIND, EXCHANGE, FIELD, LEFT, MOVES, RIGHT, STANDING, Player, Table, agenda
+from gm.games.henn.table import BLIND, EXCHANGE, FIELD, LEFT, MOVES, RIGHT, STANDING, Player, Table, agenda, asked
 
 _A_MOVE = Shape(
     ("number", "favour", "least", "card"),
@@ -61,28 +65,30 @@ def _in_full(raw: Raw) -> Raw:
     return {"swap": raw} if fold(raw) == "none" else {"swap": "any", "for": raw}
 
 
-_FIELDS: Json = {"card": [], "number": "", "favour": {}, "swap": [], "for": ""}
-
-
 def understood(kind: str, say: Mapping[str, Raw], horses: Sequence[str]) -> tuple[Json, list[Remark]]:
-    """A line as rules of validity have it, words and names properly spelt; and what is wrong with it."""
-    least = "" if is_blank(say["least"]) else say["least"]
-    row: Json = _FIELDS | {"key": kind, "at": 0, "when": False, "least": least}
+    """A line as rules of validity have it, words and names properly spelt where they are known; and what is wrong."""
+    row: Json = {"key": kind, "at": 0, "when": False, "least": "" if is_blank(say["least"]) else say["least"]}
+    row |= {"card": [], "number": "", "favour": {}, "swap": [], "for": ""}
     remarks: list[Remark] = []
-    for name in _READ[kind]:
-        found, wrong = attempt(_READ[kind][name], say[name], horses)
-        row[name] = found or _FIELDS[name]
+    for name, reading in _READ[kind].items():
+        row[name], wrong = reading(say[name], horses)
         remarks += wrong
-    bad = [] if remarks else (validity.bad_move if kind == MOVES else validity.bad_exchange)(row)
-    return row, remarks or [remarked(each, say if each["about"] == 0 else say[each["about"][1]]) for each in bad]
+    bad = (validity.bad_move if kind == MOVES else validity.bad_exchange)(row)
+    return row, remarks + [remarked(each, say if each["about"] == 0 else say[each["about"][1]]) for each in bad]
 
 
-def _cards(raw: Raw, horses: Sequence[str]) -> list[str]:
-    """D16."""
-    return [_card(each) for each in listed(raw)]
+def _each(read: Callable[..., T], raws: Iterable[Raw], *more: Any) -> tuple[list[T], list[Remark]]:
+    """All of them, an unknown one as it is written; and what is wrong."""
+    tried = [(raw, *attempt(read, raw, *more)) for raw in raws]
+    return [raw if found is None else found for raw, found, _ in tried], [each for *_, wrong in tried for each in wrong]
+
+
+def _cards(raw: Raw, horses: Sequence[str]) -> tuple[list[str], list[Remark]]:
+    return _each(_card, listed(raw))
 
 
 def _card(raw: Raw) -> str:
+    """D16."""
     text = fold(raw) if isinstance(raw, str) else ""
     if text in (LEFT, RIGHT, BLIND):
         return text
@@ -92,32 +98,37 @@ def _card(raw: Raw) -> str:
     raise Refusal(nothing, did_you_mean(text, (LEFT, RIGHT, BLIND), _CARDS), raw, Flaw.UNKNOWN)
 
 
-def _number(raw: Raw, horses: Sequence[str]) -> str:
+def _number(raw: Raw, horses: Sequence[str]) -> tuple[str, list[Remark]]:
     """D6."""
-    other = sentence("number is open or next, and nothing else")
-    return "" if is_blank(raw) else one_of(raw, ("open", "next"), other, sentence("write open or next"))
+    other, hint = sentence("number is open or next, and nothing else"), sentence("write open or next")
+    found, wrong = ("", []) if is_blank(raw) else attempt(one_of, raw, ("open", "next"), other, hint)
+    return found or "", wrong
 
 
-def _favour(raw: Raw, horses: Sequence[str]) -> Json:
+def _horse(raw: Raw, horses: Sequence[str]) -> str:
+    return horses[read_horse(raw, horses)]
+
+
+def _favour(raw: Raw, horses: Sequence[str]) -> tuple[Json, list[Remark]]:
     """D17: weights by name; a name alone weighs 1."""
     if isinstance(raw, (list, Mapping)) and not raw:
-        raise Refusal(sentence("favour names no horse"), sentence("write favour: and a horse"), raw)
-    weights = raw if isinstance(raw, Mapping) else dict.fromkeys(listed(raw), "1")
-    return {horses[read_horse(name, horses)]: weight for name, weight in weights.items()}
+        return {}, [Remark(sentence("favour names no horse"), sentence("write favour: and a horse"), raw)]
+    weights = raw if isinstance(raw, Mapping) else dict.fromkeys(map(str, listed(raw)), "1")
+    names, wrong = _each(_horse, weights, horses)
+    return dict(zip(names, weights.values(), strict=True)), wrong
 
 
-def _swap(raw: Raw, horses: Sequence[str]) -> list[str]:
+def _swap(raw: Raw, horses: Sequence[str]) -> tuple[list[str], list[Remark]]:
     """D18."""
-    if isinstance(raw, str) and fold(raw) in ("any", "none"):
-        return [fold(raw)]
-    return [horses[read_horse(name, horses)] for name in listed(raw)]
+    alone = isinstance(raw, str) and fold(raw) in ("any", "none")
+    return ([fold(raw)], []) if alone else _each(_horse, listed(raw), horses)
 
 
-def _wanted(raw: Raw, horses: Sequence[str]) -> Raw:
-    return fold(raw) if isinstance(raw, str) else raw
+def _wanted(raw: Raw, horses: Sequence[str]) -> tuple[Raw, list[Remark]]:
+    return fold(raw) if isinstance(raw, str) else raw, []
 
 
-_READ: Mapping[str, Mapping[str, Callable[[Raw, Sequence[str]], Raw]]] = {
+_READ: Mapping[str, Mapping[str, Callable[[Raw, Sequence[str]], tuple[Any, list[Remark]]]]] = {
     MOVES: {"card": _cards, "number": _number, "favour": _favour},
     EXCHANGE: {"swap": _swap, "for": _wanted},
 }
@@ -205,11 +216,33 @@ def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[R
 
 
 def foresee(table: Table, seat: Seat, found: Sequence[Line]) -> list[str]:
-    """What each move would do as the table lies."""
+    """What each move would do as the table lies, and what would be exchanged after it."""
     at = position(table, seat, table.turn)
-    moves = [row for row in rows(table, found) if row["key"] == MOVES]
-    told = [unpack(validity.outlook(at, row)) for row in moves]
-    return [sentence("move {n}: {outlook}", n=number, outlook=each) for number, each in enumerate(told, start=1)]
+    told = [unpack(validity.outlook(at, row)) for row in rows(table, found) if row["key"] == MOVES]
+    moves = [sentence("move {n}: {outlook}", n=number, outlook=each) for number, each in enumerate(told, start=1)]
+    book = {key: [line for line in found if line.key == key] for key in (*STANDING, *STANDING.values())}
+    return [*moves, _foreseen(table, seat, book)] if moves else []
+
+
+def _foreseen(table: Table, seat: Seat, book: Book) -> str:
+    """Only from what lies open: what comes unseen stays so."""
+    from gm.games.henn import GAME
+
+    move, exchange = asked(seat, table.turn)
+    mover = next(at for at, player in enumerate(table.players) if player.seat == seat)
+    now = replace(table, mover=mover)
+    made = answer(GAME, now, move, book).choice
+    if made.favour or made.turn or made.sides[:1] in ((), (BLIND,)):
+        return sentence("what you exchange depends on what is turned over then")
+    after = GAME.resolve(now, {move: made}, Dice("")).state
+    swap = answer(GAME, after, exchange, book).choice if after.played else Exchange(None)
+    if swap.horse is None:
+        return sentence("as the table lies, you would exchange nothing after that")
+    values = {"horse": table.horses[swap.horse], "gave": table.players[mover].tickets[swap.horse]}
+    if swap.blind:
+        return sentence("as the table lies, your ticket {horse} {gave} would go for an unseen one after that", **values)
+    values["got"] = table.stock[swap.horse][0]
+    return sentence("as the table lies, your ticket {horse} {gave} would go for the open {got} after that", **values)
 
 
 def called(key: Key) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from gm.core.play import Json
-from gm.core.validity import NOT_ALLOWED, UNREADABLE, bad_number, both, comparison, error, note, phrase, signed, warning
+from gm.core.validity import NOT_ALLOWED, UNREADABLE, bad_number, comparison, error, note, phrase, signed, warning
 
 HEAVIEST = 99  # D17
 MOST = 999999999
@@ -44,7 +44,7 @@ def bad_move(row: Json) -> list[Json]:
     for name in favour:
         remarks += bad_number(name, favour[name], -HEAVIEST, HEAVIEST, [at, "favour"])
     if least and favour:
-        remarks += bad_number("least", least, -MOST, MOST, [at, "least"])
+        remarks += bad_least(least, -MOST, [at, "least"])
     elif least:
         message = phrase("least is for what a card is worth, and there is no favour", {})
         hint = phrase("add favour: and a horse, or leave least out", {})
@@ -72,7 +72,18 @@ def bad_exchange(row: Json) -> list[Json]:
     if least and wanted != "better":
         message = phrase("least goes with better alone", {})
         return [error(NOT_ALLOWED, message, phrase("write for: better, or leave least out", {}), [at, "least"])]
-    return bad_number("least", least, 1, MOST, [at, "least"]) if least else []
+    return bad_least(least, 1, [at, "least"]) if least else []
+
+
+def bad_least(least: Any, lowest: int, about: Any) -> list[Json]:
+    """D20."""
+    if isinstance(least, str) and signed(least) and int(signed(least)) < lowest:
+        message = phrase("with better, least is 1 or more, and not {least}", {"least": least})
+        return [error(NOT_ALLOWED, message, phrase("write 1 or more, or leave least out", {}), about)]
+    wrong = bad_number("least", least, lowest, MOST, about)
+    for each in wrong:
+        each["hint"] = phrase("write a whole number such as 8", {})
+    return wrong
 
 
 def review(position: Json, rows: list[Json]) -> list[Json]:
@@ -137,7 +148,7 @@ def outlook(position: Json, row: Json) -> Json:
     runs = [str(line[0]) + " " + str(line[1]) for line in cards[there[0]][:number] if line[0] not in position["home"]]
     if not runs:
         return phrase("this plays card {card} with your {number}, which runs nobody", values)
-    values["runs"] = both(runs)
+    values["runs"] = runs
     return phrase("this plays card {card} with your {number}: {runs}", values)
 
 
