@@ -12,7 +12,7 @@ from gm.games.henn.rules import opened
 from gm.games.henn.table import FIELD, Player, Table
 
 _KEYS = (
-    "players", "next", "first", "moves", "spaces", "places", "row", "deck", "out", "numbers", "tickets", "stock",
+    "players", "next", "first", "moves", "spaces", "places", "row", "deck", "numbers", "tickets", "stock",
     "orders", "options", "horses", "turn",
 )  # fmt: skip
 
@@ -37,7 +37,6 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
         reader.seat("first", seats, mover),
         moves,
         reader.number("turn", 1),
-        out=_numbers(reader, reader.items("out"), len(DECK)),
     )
     _possible(reader, table)
     parts = reader.parts(seats, "{moves: left}")
@@ -107,7 +106,7 @@ def _home(reader: CaseReader, horses: Sequence[str]) -> tuple[int, ...]:
 
 def _possible(reader: CaseReader, table: Table) -> None:
     """A card, or a ticket, is in one place only."""
-    cards = [card for card in (*table.row, *table.deck, *table.out) if card is not None]
+    cards = [card for card in (*table.row, *table.deck) if card is not None]
     reader.once(cards, sentence("a card is in two places"), "deck", sentence("there is one of each"))
     for horse in FIELD:
         held = [player.tickets[horse] for player in table.players if player.tickets[horse]]

@@ -199,8 +199,14 @@ def position(table: Table, seat: Seat, turn: int) -> Json:
     for side in (LEFT, RIGHT):
         if (card := table.card_on(side)) is not None:
             row[side] = {"card": card, "lines": [[table.horses[horse], far] for horse, far in lines_of(card)]}
-    seen = {"row": row, "home": table.names(table.home), "out": list(table.out), "number": max(numbers[:1], default=0)}
+    seen = {"row": row, "home": table.names(table.home), "out": _gone(table), "number": max(numbers[:1], default=0)}
     return seen | {"turn": turn, "moves": bool(agenda(table, seat, turn))}
+
+
+def _gone(table: Table) -> list[int]:
+    """Cards that nobody will see again; of a case page without a deck nothing is known."""
+    there = {*table.deck, *table.row}
+    return [card for card in DECK if card not in there] if table.deck else []
 
 
 def rows(table: Table, found: Sequence[Line]) -> list[Json]:

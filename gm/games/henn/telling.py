@@ -206,7 +206,7 @@ def case_of(view: View) -> Json | None:
     return {
         "rules": "henn",
         "options": {key: value for key, value in view["options"].items() if key != "horses"},
-        **pick(view, "horses", "turn", "first", "next", "spaces", "places", "row", "out"),
+        **pick(view, "horses", "turn", "first", "next", "spaces", "places", "row"),
         "players": list(view["numbers"]),
         "moves": view["left"],
         "deck": [card for card in DECK if card not in (*view["out"], *view["row"].values())],
