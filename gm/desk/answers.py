@@ -45,7 +45,7 @@ def answer(
         return
     own, box = addresses(desk.zine.mail), Outbox(desk.store)
     ordered = any(verdict.verdict == "taken" for verdict in verdicts)  # a real order always gets its answer
-    if ordered or not _enough(desk, box, letter.sender, "answer"):
+    if ordered or not enough(desk, box, letter.sender, "answer"):
         row = _answer(desk, own, letter, number, verdicts, makers, again)
         box.add(_sealed(desk, row, verdicts))
     for verdict in verdicts:
@@ -92,11 +92,12 @@ def _text(desk: Desk, player: Seat | None, verdicts: Sequence[Verdict], makers: 
         "editor": desk.zine.editor,
         "verdicts": [_shown(desk, verdict, makers) for verdict in verdicts],
         "pages": pages,
+        "known": player is not None,
     }
     return fit(fill("answer.txt", model, desk.zine.templates, desk.zine.language_of(player)))
 
 
-def _enough(desk: Desk, box: Outbox, address: str, kind: str) -> bool:
+def enough(desk: Desk, box: Outbox, address: str, kind: str) -> bool:
     """Has this address been written to as often as anybody should be, for now?"""
     now = datetime.fromisoformat(desk.stamp)
     return any(
@@ -118,7 +119,8 @@ def _shown(desk: Desk, verdict: Verdict, makers: Makers) -> Json:
     """What the sender may know: of a held page nothing but that it is held."""
     if verdict.verdict == "held":
         return {"verdict": "held"}
-    keys = ("verdict", "turn", "player", "receipt", "nonce", "canonical", "overtaken", "foreseen", "late", "past")
+    keys = ("verdict", "turn", "player", "receipt", "nonce", "canonical", "overtaken", "withdrawn", "foreseen", "late",
+            "past", "done")  # fmt: skip
     seen: Json = {key: getattr(verdict, key) for key in keys}
     return seen | {
         "problems": [] if verdict.past or verdict.late else [_for_players(each) for each in verdict.problems],
@@ -168,7 +170,7 @@ def _notice(desk: Desk, box: Outbox, own: Addresses, verdict: Verdict, number: i
     """The player is told that somebody ordered in their name."""
     player = makers(str(verdict.game)).at.players[str(verdict.player)]
     address = address_of(desk, player)
-    if not address or _enough(desk, box, address.casefold(), "notice"):
+    if not address or enough(desk, box, address.casefold(), "notice"):
         return
     title = makers(str(verdict.game)).at.row.title
     model = {"zine": desk.zine.title, "game": title, "turn": verdict.turn, "editor": desk.zine.editor}

@@ -3,6 +3,10 @@
 A page counts from the moment it was received: a mail when the server had it, a file when it was taken in. None counts
 from a moment to come, and the clock that they count by never goes back: what is taken in with the clock set back counts
 from the last moment that was known. Of two from one moment, the one that was taken in later counts.
+
+A player may withdraw: from that moment on no order from before counts for the turn, and none comes back; a page that is
+received later does. It is this turn's order alone that is withdrawn: a standing order is for turns without one, and
+stays.
 """
 
 from collections.abc import Iterable
@@ -12,7 +16,7 @@ from typing import NamedTuple
 from gm.core.play import Json, Remark, Seat
 from gm.desk.desk import Desk, Match, stamp_of
 from gm.store.database import PageRow
-from gm.store.pages import Pages
+from gm.store.pages import WITHDRAWAL, Pages
 
 
 def clock_of(desk: Desk) -> datetime:
@@ -39,24 +43,27 @@ class Chosen(NamedTuple):
 
     orders: dict[Seat, PageRow]
     fallen: list[Fallen]
+    withdrawn: dict[Seat, PageRow]  # where nothing counts, because its player said so
 
 
 def orders_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None, but: int = 0) -> Chosen:
     """H19 and the like: the last order accepted counts (but for that page); one that can no longer stand does not."""
     chosen: dict[Seat, PageRow] = {}
     fallen: list[Fallen] = []
+    withdrawn: dict[Seat, PageRow] = {}
     pages = Pages(desk.store)
     for page in pages.orders(at.name, turn) if seat is None else pages.last_orders(at.name, turn, seat):
-        if page.player in chosen or page.id == but:
+        if page.player in chosen or page.player in withdrawn or page.id == but:
             continue
-        wrong = flaws_now(at, page) if turn == at.turn else []  # a later one is checked when its turn comes
-        if wrong:
+        if page.verdict == WITHDRAWAL:
+            withdrawn[page.player] = page
+        elif wrong := flaws_now(at, page) if turn == at.turn else []:  # a later one is checked when its turn comes
             fallen.append(Fallen(page, wrong))
         else:
             chosen[page.player] = page
-            if seat is not None:
-                break
-    return Chosen(chosen, fallen)
+        if seat in chosen or seat in withdrawn:
+            break
+    return Chosen(chosen, fallen, withdrawn)
 
 
 def standing_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None) -> dict[Seat, PageRow]:
@@ -98,6 +105,7 @@ class Current(NamedTuple):
     order: PageRow | None
     standing: PageRow | None
     press: PageRow | None
+    withdrawn: bool = False  # no order counts, because its player said so
 
     def replaced(self, page: PageRow) -> bool:
         """Does another order count, or another standing one where it brings only that?"""
@@ -112,10 +120,12 @@ class Current(NamedTuple):
 
 def current(desk: Desk, at: Match, page: PageRow) -> Current:
     turn, seat = page.turn, page.player
+    chosen = orders_for(desk, at, turn, seat) if page.orders else Chosen({}, [], {})
     return Current(
-        orders_for(desk, at, turn, seat).orders.get(seat) if page.orders else None,
+        chosen.orders.get(seat),
         standing_for(desk, at, turn, seat).get(seat) if page.standing else None,
         press_for(desk, at, turn, seat).get(seat) if page.press else None,
+        seat in chosen.withdrawn,
     )
 
 
@@ -125,6 +135,7 @@ class Rank(NamedTuple):
     supersedes: bool  # it counts instead of the one before
     overtaken: bool  # another counts, which was received later
     before: str = ""  # from when the one counted that it counts instead of
+    withdrawn: bool = False  # its player has withdrawn it since
 
 
 def rank_of(desk: Desk, at: Match, page: PageRow) -> Rank:
@@ -132,4 +143,4 @@ def rank_of(desk: Desk, at: Match, page: PageRow) -> Rank:
     now = current(desk, at, page)
     counts = now.order is not None and now.order.id == page.id
     others = orders_for(desk, at, page.turn, seat, but=page.id).orders if counts else {}
-    return Rank(seat in others, now.replaced(page), others[seat].counts_at if seat in others else "")
+    return Rank(seat in others, now.replaced(page), others[seat].counts_at if seat in others else "", now.withdrawn)

@@ -224,6 +224,12 @@ def match_of(desk: Desk, name: str) -> Match:
     return match_with(desk, row, desk.store.turn_at(row.head))
 
 
+def games_of(desk: Desk, player: str) -> list[str]:
+    """Those that go on, and in which they have a seat."""
+    found = (match_of(desk, name) for name in desk.store.games())
+    return [at.name for at in found if not at.over and player in at.players.values()]
+
+
 def match_after(desk: Desk, name: str, turn: int) -> Match:
     """The game as it stood after that turn."""
     row = desk.store.game(name)

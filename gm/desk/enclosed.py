@@ -14,6 +14,7 @@ from gm.desk.desk import WhichGame
 from gm.desk.reading import Clerk, Source
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter
+from gm.mail.requests import without_requests
 from gm.pages.page import HOUSE_KEYS, Page, read_page
 from gm.pages.vocabulary import HEADS, dictionary
 from gm.store.database import NoSuchGame
@@ -87,9 +88,9 @@ def pages_of(letter: Letter) -> list[FoundPage]:
     What is quoted counts only where nothing stands outside the quotation, and a blank page never does.
     """
     attached = _found(letter.attached)
-    filled = [page for page in [*_found(letter.texts), *attached] if page.filled]
+    filled = [page for page in [*_found(map(without_requests, letter.texts)), *attached] if page.filled]
     if _depth(filled) > 0:
-        shown = [page for page in [*_found(letter.html), *attached] if page.filled]
+        shown = [page for page in [*_found(map(without_requests, letter.html)), *attached] if page.filled]
         filled = shown if _depth(shown) < _depth(filled) else filled
     blank = [page for page in attached if not page.depth]  # sent on purpose: better refused than overlooked
     return [page.discreet(letter.sender) for page in _uppermost(filled) or blank]

@@ -11,6 +11,7 @@ from gm.core.words import counted, sentence
 from gm.desk.desk import Desk
 from gm.desk.outcome import line
 from gm.store.corrections import Correction, Corrections
+from gm.store.pages import WITHDRAWAL
 from gm.store.people import Change, Kind, People
 from gm.store.story import Came, Noted, Story
 
@@ -62,6 +63,10 @@ def _came(came: Came) -> str:
         )
     if came.verdict == "held":
         return counted("{n} page for turn {turn} is held.", "{n} pages for turn {turn} are held.", came.many, **values)
+    if came.verdict == WITHDRAWAL:
+        return counted(
+            "{n} order for turn {turn} is withdrawn.", "{n} orders for turn {turn} are withdrawn.", came.many, **values
+        )
     if not came.turn:  # one that is not to be, or none was named
         return counted("{n} page does not count.", "{n} pages do not count.", came.many)
     return counted(
@@ -148,6 +153,13 @@ _DEEDS: Sequence[tuple[str, Callable[..., str]]] = (
         r"key: turn (\d+): page \d+ taken back",
         lambda turn: sentence("A keyed order for turn {turn} is taken back.", turn=turn),
     ),
+    (
+        r"away: (\S+) until (\S+)",
+        lambda player, to: sentence(
+            "{player} is away until {moment}.", player=player, moment=datetime.fromisoformat(to)
+        ),
+    ),
+    (r"address: (.*)", lambda player: sentence("{player} has a new address.", player=player)),
     (r"held: page (\d+) accepted", lambda page: sentence("A held page is accepted ({number}).", number=page)),
     (r"held: page (\d+) dropped", lambda page: sentence("A held page is dropped ({number}).", number=page)),
 )

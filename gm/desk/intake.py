@@ -46,13 +46,17 @@ class Verdict:
     before: str = ""  # from when the order counted that it counts instead of
     late: bool = False  # it came after the deadline, and nothing else is wrong with it
     past: int = 0  # its turn, if that has been run
+    withdrawn: bool = False  # its player has withdrawn it since
+    request: str = ""  # what was asked for by mail, in one word
+    done: str = ""  # a sentence: what came of that
 
     def as_json(self) -> Json:
         shown = ("page", "game", "turn", "player", "verdict", "receipt", "nonce", "canonical")
         values: Json = {key: getattr(self, key) for key in shown}
         sealed = {"nonce": None, "canonical": None} if self.blind else {}
         shown_too = {"order": [str(each) for each in self.aloud]} if self.aloud else {}
-        return values | sealed | shown_too | {"problems": [problem.as_json() for problem in self.remarks]}
+        asked = {"request": self.request, "done": str(self.done)} if self.request else {}
+        return values | sealed | shown_too | asked | {"problems": [problem.as_json() for problem in self.remarks]}
 
     @property
     def remarks(self) -> Sequence[Problem]:
@@ -85,7 +89,7 @@ def _as_before(desk: Desk, clerk: Clerk, source: Source, page: PageRow) -> Verdi
     return Verdict(
         source.name, "unchanged", page.game, page.turn, page.player, page.receipt, page.nonce, page.canonical,
         overtaken=not done and now.replaced(page), blind=bool(page.sealed),
-        aloud=_kept_aloud(at, page) if clerk.aloud else (),
+        aloud=_kept_aloud(at, page) if clerk.aloud else (), withdrawn=not done and now.withdrawn,
     )  # fmt: skip
 
 
@@ -114,7 +118,7 @@ def store_page(desk: Desk, source: Source, reading: Reading, aloud: bool = False
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, *rank[:2], reading.held,
         "\n".join(reading.page.source).strip(), reading.blind, reading.told, reading.foreseen if source.letter else (),
-        reading.read_back if aloud else (), rank.before, _only_late(reading), reading.past,
+        reading.read_back if aloud else (), rank.before, _only_late(reading), reading.past, rank.withdrawn,
     )  # fmt: skip
 
 

@@ -29,6 +29,8 @@ from gm.store.bounces import Bounces
 from gm.store.corrections import Corrections
 from gm.store.outbox import Outbox, OutRow
 
+AGAIN = "again"  # the kind of a report that its player asked for once more
+
 
 class AlreadyMailed(GmError):
     """It would be mailed a second time"""
@@ -170,17 +172,25 @@ def _add_report(desk: Desk, reports: Kept, seat: Seat, letter: str = "") -> int:
 
 
 def add_message(
-    desk: Desk, at: Match, seat: Seat, text: str, html: str, attached: list[tuple[str, str]], about: str = ""
+    desk: Desk,
+    at: Match,
+    seat: Seat,
+    text: str,
+    html: str,
+    attached: list[tuple[str, str]],
+    about: str = "",
+    kind: str = "report",
+    address: str = "",
 ) -> int:
     """What a seat is sent of a turn; within the caller's transaction."""
     box, own, player = Outbox(desk.store), addresses(desk.zine.mail), at.players[seat]
     thread = [row.message_id for row in box.last_to(at.name, player)]
     whose = (seat,) if player == seat else (seat, player)
     message_id = message_id_of(own, at.name, str(at.head.id), *whose, str(len(thread)), *([about] if about else []))
-    name, address = desk.zine.players[player].name, address_of(desk, player)
+    name, address = desk.zine.players[player].name, address or address_of(desk, player)
     subject = in_language_of(desk, player, subject_of(at))
     content = compose(own, (name, address), subject, text, message_id, desk.now, html, thread, attached=attached)
-    turn = ("report", at.name, at.head.turn, at.head.id)
+    turn = (kind, at.name, at.head.turn, at.head.id)
     return box.add(out_row(desk, *turn, player, address, message_id, content, seat))
 
 
@@ -341,7 +351,9 @@ def recall(desk: Desk, turn_id: int) -> list[OutRow]:
 
     In the caller's transaction.
     """
-    return keep_back(desk, Outbox(desk.store).of_turn(turn_id))
+    box = Outbox(desk.store)
+    keep_back(desk, box.of_turn(turn_id, AGAIN))
+    return keep_back(desk, box.of_turn(turn_id))
 
 
 def keep_back(desk: Desk, rows: Sequence[OutRow]) -> list[OutRow]:

@@ -14,7 +14,7 @@ from gm.core.play import Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.counting import orders_for, standing_for
-from gm.desk.desk import Desk, Match, match_of
+from gm.desk.desk import Desk, Match, games_of, match_of
 from gm.desk.mailing import keep_back, refuse_leaving, write_to
 from gm.desk.outcome import line
 from gm.desk.post import make_token, new_token
@@ -164,7 +164,7 @@ class Moved(NamedTuple):
 def move(desk: Desk, who: str, address: str) -> Moved:
     """A new address in the first one's place; what waits in the outbox goes there, too."""
     player = player_called(desk, who)
-    if not _ADDRESS.fullmatch(address) or len(address) > 254:
+    if not is_address(address):
         no_address = sentence("{address} is no address for mail", address=repr(address))
         raise NoChange(no_address, sentence("write one such as {example}", example="alice@example.org"))
     in_file = replace(desk.zine, moved={}).players[player].mail
@@ -173,8 +173,14 @@ def move(desk: Desk, who: str, address: str) -> Moved:
         raise NoChange(sentence("{address} is the address of {player} already", address=address, player=player))
     People(desk.store).move(player, address, in_file, desk.stamp)
     desk.store.note(desk.stamp, "address", "", player)
+    for game in games_of(desk, player):
+        desk.store.note(desk.stamp, "address", game, player)
     desk.deeds.will(sentence("the address of {player} is now {address}", player=player, address=address))
     return Moved(player, old, _now(desk).players[player].mail, _forward(desk, player, old, address))
+
+
+def is_address(text: str) -> bool:
+    return bool(_ADDRESS.fullmatch(text)) and len(text) <= 254
 
 
 def _now(desk: Desk) -> Zine:

@@ -13,6 +13,7 @@ from gm.core.play import Flaw, Seat
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
 from gm.desk.answers import Makers, answer, tell
+from gm.desk.asking import STRANGER, Errand, accept, errand_for
 from gm.desk.bounced import note_bounces
 from gm.desk.counting import Rank, clock_of, flaws_now, rank_of
 from gm.desk.desk import Desk, Match, match_of
@@ -22,8 +23,10 @@ from gm.desk.letters import blind_game_of
 from gm.desk.publish import maker_of
 from gm.mail.letter import Letter, read_letter
 from gm.mail.mime import Tangled
+from gm.mail.requests import NOTHING, asked_in
 from gm.mail.settings import is_own
 from gm.store.database import PageRow
+from gm.store.people import People
 from gm.store.seals import Seals
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
@@ -63,6 +66,7 @@ def take_letters(desk: Desk, clerk: Clerk, mails: Iterable[tuple[str, bytes, dat
         except (GmError, OSError, MemoryError):  # not for anything in the mail
             raise
         except Exception as fault:
+            desk.zine.learn(People(desk.store).moved())  # whatever that mail had changed is as it was
             verdicts = [_keep_unread(desk, fault, *came)]
         yield from verdicts
 
@@ -80,7 +84,9 @@ def _take(desk: Desk, clerk: Clerk, makers: Makers, name: str, data: bytes, arri
     number, verdicts = _take_letter(desk, clerk, name, letter)
     if any(verdict.blind for verdict in verdicts) or (_is_prose(verdicts) and blind_game_of(desk, letter.sender)):
         Seals(desk.store).close_letter(number)
-    answer(desk, letter, number, verdicts, makers)
+    judged = [verdict for verdict in verdicts if verdict.verdict != "asked"]
+    if judged:
+        answer(desk, letter, number, judged, makers)
     return verdicts
 
 
@@ -123,22 +129,41 @@ def late_again(desk: Desk, digest: str = "", aloud: bool = False) -> list[Verdic
 def _take_letter(desk: Desk, clerk: Clerk, name: str, letter: Letter) -> tuple[int, list[Verdict]]:
     found, trouble = _looked_into(letter)
     pages = still_meant(clerk, found)
+    asked = NOTHING if is_own(desk.zine.mail, letter.sender) else asked_in(letter)
+    errand = errand_for(desk, letter, name, asked, found)
     number = desk.store.add_letter({
         "digest": letter.digest, "message_id": letter.message_id, "sender": letter.sender, "subject": letter.subject,
         "source": name, "content": letter.data, "sent_at": letter.sent.isoformat() if letter.sent else "",
         "received_at": letter.received.isoformat(), "taken_at": desk.stamp,
-        "outcome": "unread" if trouble else f"{len(pages)} pages" if pages else _without_pages(desk, letter),
+        "outcome": "unread" if trouble else _outcome(desk, letter, len(pages), errand),
     })  # fmt: skip
     if trouble:
         return number, [not_read(name, trouble)]
-    if not pages:
-        back = note_bounces(desk, letter) if letter.automatic else ""
-        return number, [Verdict(name, "automatic" if letter.automatic else "empty", held=back)]
-    return number, _judge_pages(desk, clerk, name, letter, number, pages)
+    if errand:
+        errand.begin(number)
+    verdicts = _judge_pages(desk, clerk, name, letter, number, pages)
+    if errand:
+        errand.finish()
+        verdicts = [*errand.verdicts, *verdicts]
+    return number, verdicts or [_of_no_page(desk, name, letter, bool(asked.requests))]
+
+
+def _of_no_page(desk: Desk, name: str, letter: Letter, asks: bool) -> Verdict:
+    """Of a mail in which nothing is ordered or asked for; `asks`: but by nobody who may."""
+    if letter.automatic:
+        return Verdict(name, "automatic", held=note_bounces(desk, letter))
+    return Verdict(name, "empty", done=STRANGER if asks else "")
 
 
 def _is_prose(verdicts: Sequence[Verdict]) -> bool:
-    return all(verdict.verdict == "empty" for verdict in verdicts)
+    return all(verdict.verdict in ("empty", "asked") for verdict in verdicts)
+
+
+def _outcome(desk: Desk, letter: Letter, pages: int, errand: Errand | None) -> str:
+    """What was in it; what was asked of gm is for nobody else to read, unless there are words for a person, too."""
+    if pages:
+        return f"{pages} pages"
+    return "asked" if errand and not errand.prose else _without_pages(desk, letter)
 
 
 def _without_pages(desk: Desk, letter: Letter) -> str:
@@ -204,18 +229,22 @@ def why_held(page: PageRow) -> str:
     return unpack(json.loads(page.held)) if page.held.startswith("{") else page.held
 
 
-def settle(desk: Desk, number: int, accept: bool) -> tuple[PageRow, Rank]:
+def settle(desk: Desk, number: int, accepted: bool) -> tuple[PageRow, Rank]:
     """Let a held page count as if it had come from the player, or drop it; within the caller's transaction."""
     page = next((page for page in desk.store.held() if page.id == number), None)
     if page is None:
         nothing = sentence("no page number {number} is held", number=str(number))
         raise NothingHeld(nothing, sentence("gm held lists them"))
-    at = _refuse_to_accept(desk, page) if accept else None
-    desk.store.settle(page.id, "taken" if accept else "dropped")
-    desk.store.note(desk.stamp, "held", page.game, f"page {number} {'accepted' if accept else 'dropped'}")
+    at = _refuse_to_accept(desk, page) if accepted and not page.request else None
+    desk.store.settle(page.id, "dropped" if not accepted else "asked" if page.request else "taken")
+    desk.store.note(desk.stamp, "held", page.game, f"page {number} {'accepted' if accepted else 'dropped'}")
     named = {"number": str(number)}
-    said = sentence("page {number} counts now", **named) if accept else sentence("page {number} is dropped", **named)
+    said = sentence("page {number} counts now", **named) if accepted else sentence("page {number} is dropped", **named)
     desk.deeds.will(said)
+    if accepted and page.request:
+        if page.game:
+            _refuse_run(desk, page)
+        accept(desk, page)
     if at is None:
         return page, Rank(False, False)
     rank = rank_of(desk, at, page)
@@ -227,7 +256,8 @@ def _as_taken(page: PageRow, rank: Rank) -> Verdict:
     """A page that was held, as its player is told of it."""
     whose = (page.game, page.turn, page.player)
     proof = (page.receipt, page.nonce, page.canonical)
-    return Verdict(page.source, "taken", *whose, *proof, [], *rank[:2], blind=bool(page.sealed), before=rank.before)
+    return Verdict(page.source, "taken", *whose, *proof, [], *rank[:2], blind=bool(page.sealed), before=rank.before,
+                   withdrawn=rank.withdrawn)  # fmt: skip
 
 
 def _refuse_to_accept(desk: Desk, page: PageRow) -> Match:
@@ -236,14 +266,19 @@ def _refuse_to_accept(desk: Desk, page: PageRow) -> Match:
     if not page.receipt:
         against = sentence("page {number} could not be taken in any case: it is against the rules", number=number)
         raise NothingHeld(against, sentence("drop it"))
-    at = match_of(desk, page.game)
+    at = _refuse_run(desk, page)
+    if page.turn == at.turn and page.orders and flaws_now(at, page):
+        fell = sentence("page {number} can no longer be taken: it does not fit the position any more", number=number)
+        raise NothingHeld(fell, sentence("drop it"))
+    return at
+
+
+def _refuse_run(desk: Desk, page: PageRow) -> Match:
+    at, number = match_of(desk, page.game), str(page.id)
     if at.over or page.turn < at.turn:
         late = sentence("too late for page {number}: turn {turn} of {game} has been run",
                         number=number, turn=page.turn, game=at.name)  # fmt: skip
         mend = sentence("take the turn back first (gm undo {game}), or correct it (gm correct {game} --turn {turn})",
                         turn=page.turn, game=at.name)  # fmt: skip
         raise TooLate(late, mend)
-    if page.turn == at.turn and page.orders and flaws_now(at, page):
-        fell = sentence("page {number} can no longer be taken: it does not fit the position any more", number=number)
-        raise NothingHeld(fell, sentence("drop it"))
     return at

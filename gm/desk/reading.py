@@ -20,7 +20,7 @@ from gm.pages.press import misnamed, orders_in_press, press_of, same_name
 from gm.pages.tree import Unreadable
 from gm.store.database import NoSuchGame
 
-Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic"]  # the last two of mail: no page in it
+Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic", "asked"]  # the last three: of mail
 INSIST = "gm take --late"
 
 

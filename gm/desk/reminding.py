@@ -1,12 +1,10 @@
-"""Those who have not ordered: reminders, and who is away."""
+"""Those who have not ordered, and are reminded."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from gm.core import clock
-from gm.core.names import did_you_mean, find
 from gm.core.play import Json, Seat
-from gm.core.problems import GmError
 from gm.core.words import sentence
+from gm.desk.absences import is_away
 from gm.desk.desk import Desk
 from gm.desk.mailing import address_of, forms_of, in_language_of, message_id_of, out_row
 from gm.desk.publish import maker_of
@@ -17,10 +15,6 @@ from gm.reports.layout import fit
 from gm.reports.model import Report
 from gm.reports.render import fill
 from gm.store.outbox import Outbox
-
-
-class NoSuchPlayer(GmError):
-    """Nobody of that id is in players.yaml"""
 
 
 def remind(desk: Desk, name: str, asked: bool = False) -> list[Seat]:
@@ -50,24 +44,3 @@ def _reminder(desk: Desk, own: Addresses, now: Status, report: Report, player: s
     attached = forms_of(desk, report)
     content = compose(own, to, subject, text, message_id, desk.now, "", thread, attached=attached)
     return out_row(desk, "reminder", now.game, now.turn, 0, player, to[1], message_id, content, report.name)
-
-
-def is_away(desk: Desk, player: Seat) -> bool:
-    until = Outbox(desk.store).away_until(player)
-    return bool(until) and datetime.fromisoformat(until) >= desk.now
-
-
-def note_absence(desk: Desk, name: str, until: str) -> tuple[Seat, datetime]:
-    """A player is away until then; within the caller's transaction."""
-    player = find(name, desk.zine.players)
-    if player is None:
-        raise NoSuchPlayer(
-            sentence("there is no player called {name}", name=name), did_you_mean(name, desk.zine.players)
-        )
-    try:
-        moment = clock.read_when(until, desk.zine.zone)
-    except ValueError as wrong:
-        raise GmError(sentence("{text} is no date", text=until), wrong.args[0]) from None
-    Outbox(desk.store).note_absence(player, moment.isoformat(), desk.stamp)
-    desk.deeds.will(sentence("{player} is away until {moment}", player=player, moment=moment))
-    return player, moment

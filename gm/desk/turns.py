@@ -10,6 +10,7 @@ from gm.core import codec
 from gm.core.play import Book, Decision, Json, Seat, Step
 from gm.core.problems import GmError
 from gm.core.words import pack, sentence
+from gm.desk.absences import away_until
 from gm.desk.counting import Fallen, orders_for, part_of, press_for, standing_for
 from gm.desk.deadlines import following
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
@@ -105,12 +106,14 @@ class Status(NamedTuple):
     silent: Sequence[Seat] = ()  # those of `missing` from whom the last turns brought nothing either
     stand_ins: Sequence[Waiting] = ()  # who could take over from them
     newer: Sequence[str] = ()  # what was published, and is not known to the database
+    away: Sequence[tuple[Seat, datetime]] = ()  # those of `missing` who are, and until when
 
     def as_json(self) -> Json:
         due = self.deadline.isoformat() if self.deadline else None
         keys = ("game", "rules", "turn", "over", "ordered", "missing")
         people = {key: getattr(self, key) for key in ("closed", "retired", "silent") if getattr(self, key)}
-        return {key: getattr(self, key) for key in keys} | {"deadline": due} | people
+        away = {"away": {seat: until.isoformat() for seat, until in self.away}} if self.away else {}
+        return {key: getattr(self, key) for key in keys} | {"deadline": due} | people | away
 
 
 def status(desk: Desk, name: str) -> Status:
@@ -138,7 +141,13 @@ def status(desk: Desk, name: str) -> Status:
         unheard,
         stand_ins(desk, at) if unheard else [],
         newer_files(desk, at),
+        _away(desk, at, missing),
     )
+
+
+def _away(desk: Desk, at: Match, seats: Sequence[Seat]) -> list[tuple[Seat, datetime]]:
+    found = ((seat, away_until(desk, at.players[seat])) for seat in seats)
+    return [(seat, until.astimezone(desk.zine.zone)) for seat, until in found if until and until >= desk.now]
 
 
 class Ran(NamedTuple):

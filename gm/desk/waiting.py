@@ -31,7 +31,10 @@ def refuse_waiting(desk: Desk, at: Match) -> None:
             names=[*lying[:SHOWN], *(["…"] if len(lying) > SHOWN else [])],
         )
         raise NotYet(message, sentence("take in what is there: gm take; {insist}", insist=insist))
-    held = sum(page.game == at.name and page.turn == at.turn and bool(page.receipt) for page in desk.store.held())
+    held = sum(
+        page.game == at.name and page.turn == at.turn and bool(page.receipt or page.request)
+        for page in desk.store.held()
+    )
     if held:
         message = counted(
             "{n} page for turn {turn} is held for your word", "{n} pages for turn {turn} are held for your word",

@@ -16,6 +16,7 @@ _ADDRESS = re.compile(r"[^\s<>()\[\]\",;:@]+@[^\s<>()\[\]\",;:@]+\.[^\s<>()\[\]\
 _BRACKETED = re.compile(rf"<(?:mailto:)?{_ADDRESS.pattern}>")
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~&#])")
 _OF_A_LIST = re.compile(r"^([-+=]|\d+(?=[.)]))")
+_MOST_WRAPPED = 3  # lines of what announces a quotation
 _PREFIXES = re.compile(r"^(?:(?:re|aw|fwd?|wg|tr|r|rif)\s*(?:\[\d+\])?:\s*)+", re.IGNORECASE)
 
 
@@ -56,6 +57,34 @@ def own_words(text: str) -> str:
     ends = (n for n, line in enumerate(lines) if _is_last(line.text.strip()) or sign_at(lines, n) is Sign.QUOTES)
     own = "\n".join(line.text for line in lines[: next(ends, len(lines))] if not line.depth).strip()
     return own or text.strip()
+
+
+def own_lines(text: str) -> list[str]:
+    """What is surely the writer's own: up to the first sign of a quotation, or around what is marked as one."""
+    lines = [_line(raw) for raw in text.split("\n")]
+    own: list[str] = []
+    below = 0
+    for number, line in enumerate(lines):
+        if number < below or line.depth or line.blank:
+            continue
+        if _is_last(line.text.strip()):
+            break
+        if sign_at(lines, number):
+            below = _marked_below(lines, number)
+            if not below:
+                break
+        else:
+            own.append(line.text)
+    return own
+
+
+def _marked_below(lines: list[_Line], number: int) -> int:
+    """Where the marked lines begin that this line announces; 0 if what it announces is not marked."""
+    for last in range(number, min(len(lines), number + _MOST_WRAPPED)):
+        if lines[last].text.rstrip().endswith(":"):
+            below = next((n for n in range(last + 1, len(lines)) if not lines[n].blank), 0)
+            return below if below and lines[below].depth else 0
+    return 0
 
 
 def _is_last(text: str) -> bool:

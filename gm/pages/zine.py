@@ -4,10 +4,12 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC
 from functools import cached_property
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from gm.core.clock import read_when
 from gm.core.names import Roll, did_you_mean, find, fold
 from gm.core.options import flag
 from gm.core.play import Flaw, Raw, Remark, errors
@@ -25,7 +27,7 @@ _KEYS = (
 _SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
 
-_OF_A_PLAYER = ("id", "name", "mail", "language", "post", "by", "remind")
+_OF_A_PLAYER = ("id", "name", "mail", "language", "post", "by", "remind", "away")
 
 
 class NoZine(GmError):
@@ -41,6 +43,7 @@ class Player:
     post: tuple[str, ...] = ()  # the lines of a postal address
     by_post: bool = False  # written to on paper, whatever addresses there are
     remind: bool = False  # has asked for reminders
+    away: str = ""  # the last day of an absence, as it is written there
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,12 @@ class Zine:
         """The player at each address; of one that several have, the first."""
         players = reversed(self.players.values())
         return {address.casefold(): each.id for each in players for address in each.mail}
+
+    def learn(self, moved: Mapping[str, tuple[str, tuple[str, ...]]]) -> None:
+        """New addresses count from now on for all who hold this zine: one mail brings them, and the next is judged."""
+        object.__setattr__(self, "moved", moved)
+        for found in ("players", "ids", "by_address"):
+            vars(self).pop(found, None)
 
     def show(self, path: Path) -> str:
         """A file as the game master would name it."""
@@ -332,6 +341,7 @@ def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) ->
         post=read_postal(values.get("post"), remarks),
         by_post=read_by_post(values.get("by"), remarks),
         remind=_asked(values.get("remind"), remarks),
+        away=_away(values.get("away"), remarks),
     )
 
 
@@ -341,6 +351,17 @@ def _asked(raw: Raw, remarks: list[Remark]) -> bool:
     if word not in ("", "yes", "no", "true", "false"):
         remarks.append(Remark(sentence("remind is yes or no"), write("remind: yes"), raw, Flaw.UNKNOWN))
     return word in ("yes", "true")
+
+
+def _away(raw: Raw, remarks: list[Remark]) -> str:
+    """Until when a player is away."""
+    text = " ".join(str(raw or "").split())
+    try:
+        if text:
+            read_when(text, UTC)
+    except ValueError as wrong:
+        remarks.append(Remark(sentence("{text} is no date", text=text), wrong.args[0], raw, Flaw.UNREADABLE))
+    return text
 
 
 def _moved(player: Player, moved: Mapping[str, tuple[str, tuple[str, ...]]]) -> Player:

@@ -317,6 +317,11 @@ class Store:
         found = self.rows("SELECT token FROM tokens WHERE player = ?", player)
         return str(found[0][0]) if found else ""
 
+    def player_with(self, token: str) -> str:
+        """Whose token it is; "" if it is nobody's."""
+        found = self.rows("SELECT player FROM tokens WHERE token = ? AND token != ''", token)
+        return str(found[0][0]) if found else ""
+
     def add_token(self, player: str, token: str) -> None:
         self.database.table("tokens").insert({"player": player, "token": token}, ignore=True)
 

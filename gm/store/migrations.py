@@ -214,6 +214,17 @@ def _23_keyed_twice(db: "Database") -> None:
     db.table("pages").add_column("keyed_again", int, not_null_default=0)
 
 
+def _24_players_help_themselves(db: "Database") -> None:
+    """What players ask for by mail: what waits for a word, new addresses that wait to be confirmed, and absences."""
+    db.table("pages").add_column("request", str, not_null_default="")
+    moves = {
+        "id": int, "player": str, "address": str, "old": str, "code": str, "old_code": str, "known": str,
+        "asked_at": str, "confirmed": str, "old_confirmed": str, "settled": str,
+    }  # fmt: skip
+    db.table("moves").create(moves, pk="id").create_index(["player"])
+    db.table("away").add_column("instead_of", str, not_null_default="")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -238,6 +249,7 @@ STEPS = (
     _21_bounces,
     _22_once,
     _23_keyed_twice,
+    _24_players_help_themselves,
 )
 
 

@@ -12,7 +12,7 @@ class OutRow(NamedTuple):
     """A message without its content: thousands of those need not be in memory at once."""
 
     id: int
-    kind: str  # report, joined (several reports), answer, notice, reminder, extension, letter (by hand)
+    kind: str  # report, again (one asked for), joined (several), answer, notice, reminder, extension, letter (by hand)
     game: str
     turn: int
     turn_id: int
@@ -56,7 +56,7 @@ class Outbox:
 
     def about(self, game: str, seat: str) -> list[OutRow]:
         """What tells of one seat, and is for nobody but whoever sits there."""
-        return self._find("game = ? AND seat = ? AND kind IN ('report', 'reminder') ORDER BY id", game, seat)
+        return self._find("game = ? AND seat = ? AND kind IN ('report', 'again', 'reminder') ORDER BY id", game, seat)
 
     def last_to(self, game: str, player: str) -> list[OutRow]:
         """Earlier mails of a game to a player, for the thread."""
@@ -81,12 +81,14 @@ class Outbox:
         query = "SELECT 1 FROM outbox WHERE player = ? AND kind = 'reminder' AND made_at >= ?"
         return bool(self.store.rows(query, player, since))
 
-    def note_absence(self, player: str, until: str, now: str) -> None:
-        self.store.database.table("away").insert({"player": player, "until": until, "noted_at": now})
+    def note_absence(self, player: str, until: str, instead_of: str, now: str) -> None:
+        """`instead_of`: what the player's line in the file says at that moment."""
+        self.store.insert("away", {"player": player, "until": until, "instead_of": instead_of, "noted_at": now})
 
-    def away_until(self, player: str) -> str:
-        found = self.store.rows("SELECT until FROM away WHERE player = ? ORDER BY id DESC LIMIT 1", player)
-        return str(found[0][0]) if found else ""
+    def away_until(self, player: str) -> tuple[str, str]:
+        """What was noted last, and what it was noted instead of."""
+        found = self.store.rows("SELECT until, instead_of FROM away WHERE player = ? ORDER BY id DESC LIMIT 1", player)
+        return (str(found[0][0]), str(found[0][1])) if found else ("", "")
 
     def redirect(self, number: int, address: str, content: bytes | None) -> None:
         """The same message to another address; of one that is sealed, only the envelope is written anew."""
@@ -115,7 +117,7 @@ class Outbox:
 
     def of_undone_turn(self, number: int) -> bool:
         """Does this message bring a report of a turn that was taken back, alone or with others?"""
-        query = """SELECT 1 FROM outbox o JOIN turns t ON t.id = o.turn_id WHERE o.kind = 'report'
+        query = """SELECT 1 FROM outbox o JOIN turns t ON t.id = o.turn_id WHERE o.kind IN ('report', 'again')
             AND t.undone_at IS NOT NULL AND (o.id = ? OR (o.state = 'joined' AND o.error = ?))"""
         return bool(self.store.rows(query, number, str(number)))
 

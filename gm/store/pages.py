@@ -5,6 +5,9 @@ from itertools import count
 
 from gm.store.database import PageRow, Store
 
+WITHDRAWAL = "withdrawal"  # the verdict of a row that says: no order this turn
+_COUNTING = f"verdict IN ('taken', '{WITHDRAWAL}') AND orders"
+
 
 class Pages:
     def __init__(self, store: Store):
@@ -36,8 +39,8 @@ class Pages:
         self.store.change("UPDATE pages SET keyed_again = 1 WHERE id = ?", number)
 
     def orders(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
-        """Accepted orders for that turn (of that seat alone), the latest first."""
-        return self._latest("turn = ? AND verdict = 'taken' AND orders", game, turn, seat)
+        """Accepted orders for that turn (of that seat alone), and where they were withdrawn, the latest first."""
+        return self._latest(f"turn = ? AND {_COUNTING}", game, turn, seat)
 
     def standing(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
         """Accepted standing orders up to that turn, the latest first."""
@@ -52,7 +55,7 @@ class Pages:
         """The same of one seat, as many as somebody looks at: of thousands, the first two tell which counts."""
         most = 2
         for start in count(step=most):
-            where = "game = ? AND turn = ? AND player = ? AND verdict = 'taken' AND orders"
+            where = f"game = ? AND turn = ? AND player = ? AND {_COUNTING}"
             latest = f"{where} ORDER BY counts_at DESC, id DESC LIMIT {most} OFFSET {start}"
             found = self.store.pages(latest, game, turn, seat)
             yield from found

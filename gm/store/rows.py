@@ -54,6 +54,8 @@ class PageRow(NamedTuple):
     orders: int  # does it order something for its turn?
     standing: int  # does it bring a standing order?
     counts_at: str = ""  # from when on
+    verdict: str = ""
+    request: str = ""  # what was asked for by mail, where it is no page
 
     @property
     def order(self) -> Json:

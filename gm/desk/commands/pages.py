@@ -24,6 +24,7 @@ _MAIL = {  # what else may be said of a mail
     "held": (sentence("held"), sentence("it waits for your word: gm held")),
     "empty": (sentence("empty"), sentence("there is no order page in it")),
     "automatic": (sentence("automatic"), sentence("no person wrote it")),
+    "asked": (sentence("asked"), ""),
 }
 
 
@@ -198,8 +199,9 @@ def _note_of(verdict: "Verdict") -> Note:
         return _refused(verdict)
     if verdict.verdict in _MAIL:
         what, why = _MAIL[verdict.verdict]
-        text = line("{page}: {verdict}, {why}", page=verdict.page, verdict=what, why=verdict.held or why)
-        return Note(text, toned={"verdict": "odd"})
+        told = verdict.done if verdict.request else verdict.held
+        text = line("{page}: {verdict}, {why}", page=verdict.page, verdict=what, why=told or why)
+        return Note(text, toned={"verdict": "good" if verdict.verdict == "asked" else "odd"})
     return _unchanged(verdict) if verdict.verdict == "unchanged" else _taken(verdict)
 
 
@@ -214,6 +216,10 @@ def _unchanged(verdict: "Verdict") -> Note:
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
     if verdict.game is None:
         text = sentence("{page}: {verdict}: this mail was taken before", **values)
+    elif verdict.withdrawn:
+        text = sentence(
+            "{page}: {verdict}: it was taken before ({whose}, receipt {receipt}), and withdrawn since", **values
+        )
     elif verdict.overtaken:
         text = sentence(
             "{page}: {verdict}: it was taken before ({whose}, receipt {receipt}); a later order is in force", **values
@@ -228,6 +234,8 @@ def _taken(verdict: "Verdict") -> Note:
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
     if verdict.supersedes:
         text = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
+    elif verdict.withdrawn:
+        text = sentence("{page}: {verdict} ({whose}), receipt {receipt}; but it has been withdrawn since", **values)
     elif verdict.overtaken:
         text = sentence("{page}: {verdict} ({whose}), receipt {receipt}; but a later order is in force", **values)
     else:
@@ -254,7 +262,10 @@ class Held(Command):
                 return HeldPages([_held(page, why_held(page)) for page in pages])
             with desk.store.writing():
                 page, rank = settle(desk, number, self.accept is not None)
-        return Settled(number, page.game, page.turn, page.player, self.accept is not None, *rank[:2])
+        asked = kind_of(page)
+        return Settled(
+            number, page.game, page.turn, page.player, self.accept is not None, *rank[:2], rank.withdrawn, asked
+        )
 
 
 @dataclass(frozen=True)
@@ -265,10 +276,18 @@ class HeldPage:
     player: str
     sender: str
     why: str
+    request: str = ""  # what is asked for, where it is no page
 
 
 def _held(page: "PageRow", why: str) -> HeldPage:
-    return HeldPage(page.id, page.game, page.turn, page.player, page.sender, why)
+    return HeldPage(page.id, page.game, page.turn, page.player, page.sender, why, kind_of(page))
+
+
+def kind_of(page: "PageRow") -> str:
+    """What was asked for; "" of an order page."""
+    from gm.desk.asking import request_of
+
+    return request_of(page).kind if page.request else ""
 
 
 @dataclass(frozen=True)
@@ -277,14 +296,18 @@ class HeldPages(Outcome):
 
     def notes(self) -> Iterator[Note]:
         for each in self.pages:
-            by = whose(each.game, each.turn, each.player)
+            by = whose(each.game, each.turn, each.player) if not each.request else _asks(each.player, each.request)
             text = line("{number}: {whose}: {why}", number=str(each.number), whose=by, why=each.why)
             yield Note(text, toned={"why": "odd"})
         if not self.pages:
             yield Note(sentence("Nothing is held."))
 
     def as_json(self) -> list[Json]:
-        return [{**vars(each)} for each in self.pages]
+        return [{key: value for key, value in vars(each).items() if value or key != "request"} for each in self.pages]
+
+
+def _asks(player: str, request: str) -> str:
+    return sentence("{player} asks: {request}", player=player, request=request)
 
 
 @dataclass(frozen=True)
@@ -298,10 +321,21 @@ class Settled(Outcome):
     accepted: bool
     supersedes: bool = False  # it counts instead of the one before
     overtaken: bool = False  # another counts, which was received later
+    withdrawn: bool = False  # its player has withdrawn it since
+    request: str = ""  # what was asked for, where it is no page
 
     def notes(self) -> Iterator[Note]:
         values = {"number": str(self.number), "whose": whose(self.game, self.turn, self.player)}
-        if self.overtaken:
+        if self.request and self.accepted:
+            asked = _asks(self.player, self.request)
+            yield Note(sentence("Number {number} is carried out: {asked}.", asked=asked, **values), "good")
+        elif self.withdrawn:
+            since = sentence("Page {number} ({whose}) is accepted; but it has been withdrawn since.", **values)
+            yield Note(since, "odd")
+        elif self.request:
+            asked = _asks(self.player, self.request)
+            yield Note(sentence("Number {number} is dropped: {asked}.", asked=asked, **values), "good")
+        elif self.overtaken:
             later = sentence("Page {number} ({whose}) is accepted; but a later order is in force.", **values)
             yield Note(later, "odd")
         elif self.supersedes:

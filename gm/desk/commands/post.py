@@ -378,7 +378,7 @@ class Away(Command):
     until: str
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk.reminding import note_absence
+        from gm.desk.absences import note_absence
 
         with at.desk() as desk, desk.store.writing():
             return AbsenceNoted(*note_absence(desk, self.player, self.until))

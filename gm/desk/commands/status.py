@@ -84,6 +84,8 @@ def _status(now: "turns.Status") -> Iterator[Note]:
     yield _listed(sentence("ordered ({n}):", n=len(ordered)), ordered, "good")
     if now.missing:
         yield _listed(sentence("missing ({n}):", n=len(now.missing)), now.missing, "odd")
+    for seat, until in now.away:
+        yield Note(sentence("{player} is away until {moment}.", player=seat, moment=until), under=1)
     if now.retired:
         yield _listed(sentence("left ({n}):", n=len(now.retired)), now.retired, "quiet")
     yield from _unheard(now)
