@@ -40,7 +40,7 @@ def demo(played: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> tuple[
 
 def test_the_demo_plays_forty_horses_home_and_says_what_to_open(demo: tuple[Desk, str]) -> None:
     desk, told = demo
-    assert [status["over"] for status in desk.gm("status", "--json").lines] == [True, True]
+    assert [status["over"] for status in desk.gm("status", "--json").lines] == [True, True, True]
     result = desk.result("bloodstock")
     assert len(result["places"]) == 40
     assert result["winners"]
@@ -61,6 +61,19 @@ def test_the_sample_pages_show_what_they_promise(demo: tuple[Desk, str]) -> None
     assert "Your standing order" in second
 
 
+def test_the_pages_of_henns_derby_show_what_they_promise(demo: tuple[Desk, str]) -> None:
+    desk, told = demo
+    first, second, third = (desk.result("paintbox", turn)["moves"] for turn in (1, 2, 3))
+    assert "refused: inbox/ursula-refused.yaml" in told
+    assert not any(move["auto"] for move in first)
+    assert [move["player"] for move in second] == ["lorenzo", "ursula", "yves", "clara"], "the lead passes"
+    assert [move["player"] for move in second if move["auto"]] == ["yves"], "his page came late"
+    assert [move["player"] for move in third if move["auto"]] == ["ursula"], "she sent nothing"
+    assert (second[0]["card"], second[3]["from"], second[3]["turned"]) == (57, "blind", True)
+    assert "ordine permanente" in desk.gm("report", "paintbox", "--turn", 3, "--for", "lorenzo").out
+    assert desk.result("paintbox")["winners"]
+
+
 def test_the_demo_is_the_same_every_time(demo: tuple[Desk, str], tmp_path: Path) -> None:
     desk, told = demo
     assert play(tmp_path / "demo").replace(str(tmp_path), str(desk.folder.parent)) == told
@@ -76,7 +89,7 @@ def test_the_demo_makes_issues_a_booklet_mail_and_a_site(demo: tuple[Desk, str])
     assert "Issue 16:" in told
     for name in ("issues/issue-001/issue-booklet.pdf", "issues/issue-016/issue.html", "site/feed.atom"):
         assert (desk.folder / name).is_file()
-    assert len(list((desk.folder / "outbox").glob("*.eml"))) == 44, "forty riders and four at the table"
+    assert len(list((desk.folder / "outbox").glob("*.eml"))) == 48, "forty riders, and four at each table"
 
 
 def test_the_demo_overwrites_nothing(demo: tuple[Desk, str]) -> None:

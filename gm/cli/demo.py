@@ -13,8 +13,9 @@ from gm.desk.commands.demo import Demo
 def demo_command(directory: Path) -> None:
     """Play a whole sample zine before your eyes.
 
-    A race of forty horses over the Bloodstock course and a table of the card game, from hand-written order
-    pages to the last report, with the issues of the zine, mail and a web site, in about twenty seconds.
+    A race of forty horses over the Bloodstock course, a table of the card game and one of Henn's Derby, from
+    hand-written order pages to the last report, with the issues of the zine, mail and a web site, in less than
+    half a minute.
     Everything is in DIR afterwards (gm-demo if left out), to look at and to play with.
     """
     ask(Demo(directory))
