@@ -57,6 +57,11 @@ class PageRow(NamedTuple):
     verdict: str = ""
     request: str = ""  # what was asked for by mail, where it is no page
 
+    @classmethod
+    def of(cls, number: int, row: Json) -> "PageRow":
+        """The page that was just stored under that number."""
+        return cls(number, *(row.get(name, 0) for name in cls._fields[1:]))
+
     @property
     def order(self) -> Json:
         order: Json = loads(self.canonical)
