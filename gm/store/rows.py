@@ -60,7 +60,8 @@ class PageRow(NamedTuple):
     @classmethod
     def of(cls, number: int, row: Json) -> "PageRow":
         """The page that was just stored under that number."""
-        return cls(number, *(row.get(name, 0) for name in cls._fields[1:]))
+        defaults: Json = {"sealed": 0, "request": "", "verdict": ""}
+        return cls(number, *(row[name] if name in row else defaults[name] for name in cls._fields[1:]))
 
     @property
     def order(self) -> Json:
