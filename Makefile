@@ -50,6 +50,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/derby.py
 	$(BIN)/python benchmarks/post.py
+	$(BIN)/python benchmarks/hostile.py
 	$(BIN)/python benchmarks/keying.py
 	$(BIN)/python benchmarks/reports.py
 	$(BIN)/python benchmarks/booklet.py

@@ -1,69 +1,8 @@
 // The form on the screen: a question each, its rows, and beside each row what there is to say of it.
 
-const make = (tag, attributes, ...children) => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
-  }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
-  return element;
-};
-const button = (text, onclick, label) => make('button', { type: 'button', class: 'button small', onclick, 'aria-label': label }, text);
-const choose = (choices, value, attributes, onchoose) => {
-  const option = (choice) => (choice.choices
-    ? make('optgroup', { label: choice.label }, ...choice.choices.map(option))
-    : make('option', { value: choice.value, selected: choice.value === value, disabled: choice.disabled }, choice.label));
-  return make('select', { ...attributes, onchange: (event) => { onchoose(event.target.value); update(); } }, ...choices.map(option));
-};
-const type = (value, attributes, ontype) => {
-  const input = make('input', { type: 'text', ...attributes, oninput: () => { ontype(input.value); update(); } });
-  input.value = value;
-  return input;
-};
-
-const fieldMakers = {
-  number: (field, row, name) => {
-    const input = type(row.say[field.name] || '', { ...name, inputmode: 'numeric', maxlength: 40 }, (value) => { row.say[field.name] = value; });
-    // the word of the page, in every language
-    const all = () => { input.value = row.say[field.name] = 'all'; update(); };
-    return [input, field.all ? button('all', all) : null];
-  },
-  text: (field, row, name) => [type(row.say[field.name] || '', { ...name, maxlength: 200 }, (value) => { row.say[field.name] = value; })],
-  choice: (field, row, name) => [choose([{ value: '', label: field.none }, ...field.choices], row.say[field.name] || '', name,
-    (value) => { row.say[field.name] = value; })],
-  several: (field, row, name, redraw) => {
-    const chosen = known(field, row.say[field.name]);
-    return [...chosen, ''].slice(0, field.choices.length).map((value, index) => {
-      const left = field.choices.filter((choice) => choice.value === value || !chosen.includes(choice.value));
-      const pick = (next) => {
-        row.say[field.name] = [...chosen.slice(0, index), next, ...chosen.slice(index + 1)].filter(Boolean);
-        redraw(`[data-pick="${index}"]`);
-      };
-      const select = choose([{ value: '', label: field.none }, ...left], value,
-        { ...name, 'data-pick': index, ...(index ? { id: undefined, 'aria-labelledby': undefined, 'aria-label': field.more } : {}) }, pick);
-      return index ? make('span', {}, field.more + ' ', select) : select;
-    });
-  },
-  some: (field, row, name, redraw) => {
-    const value = meaning.some(field, row.say[field.name]);
-    const own = { value: '', label: field.chosen };
-    const select = choose([...field.words, own], Array.isArray(value) ? '' : value, name, (next) => { row.say[field.name] = next || []; redraw('select'); });
-    const tick = (choice) => (event) => {
-      const others = value.filter((each) => each !== choice.value);
-      row.say[field.name] = event.target.checked ? field.choices.map((each) => each.value).filter((each) => each === choice.value || others.includes(each)) : others;
-      redraw(`[value="${CSS.escape(choice.value)}"]`);
-    };
-    const boxes = Array.isArray(value) ? make('fieldset', { class: 'picks' }, make('legend', { class: 'unseen' }, field.chosen),
-      ...field.choices.map((choice) => make('label', {}, make('input', { type: 'checkbox', value: choice.value, checked: value.includes(choice.value), onchange: tick(choice) }), choice.label))) : null;
-    return [select, boxes];
-  },
-};
-
 // One test of a condition: what it depends on, and what that has to be
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-const signs = (value, onchoose) => choose(SIGNS.map((sign) => ({ value: sign, label: words[sign] })), value, { 'aria-label': words.how }, onchoose);
 const testParts = (section, row, test, number, redraw) => {
   const term = termOf(section, test);
   const who = () => choose([{ value: '', label: words.choose }, ...section.names], test.name, { 'aria-label': words.who },
@@ -121,7 +60,8 @@ const title = (section, row, index) => {
 const fieldLine = (section, row, index, field, redraw) => {
   const id = `${field.name}-${at(section, index)}`;
   const name = { id, 'aria-labelledby': `title-${section.key} label-${id}` };
-  return make('div', { class: 'field', 'data-field': field.name }, make('label', { for: id, id: `label-${id}` }, field.label),
+  const label = field.kind === 'weights' ? make('b', { id: `label-${id}` }, field.label) : make('label', { for: id, id: `label-${id}` }, field.label);
+  return make('div', { class: 'field', 'data-field': field.name }, label,
     ...fieldMakers[field.kind](field, row, name, redraw), make('span', { class: 'leaves' }));
 };
 const rowBox = (section, row, index) => {
@@ -131,7 +71,8 @@ const rowBox = (section, row, index) => {
   const tests = row.when.map((test, number) => testLine(section, row, test, number, redraw));
   const fields = section.fields.map((field) => fieldLine(section, row, index, field, redraw));
   const box = make('div', { class: 'row', id: `row-${where}`, role: 'group', 'aria-label': heading || section.title },
-    heading && make('h4', {}, heading), ...tests, ...fields, make('div', { class: 'remarks', id: `said-${where}` }), tools(section, row, index, redraw));
+    heading && make('h4', {}, heading), ...tests, ...fields, make('p', { class: 'note', id: `note-${where}` }),
+    make('div', { class: 'remarks', id: `said-${where}` }), tools(section, row, index, redraw));
   box.addEventListener('focusout', (event) => {
     if (!event.relatedTarget || box.contains(event.relatedTarget)) return;
     Object.assign(row, { fresh: false, visited: true });
@@ -199,16 +140,33 @@ const tell = (found) => {
     by(`said-${at(section, index)}`).replaceChildren(...wrong.map((remark) => remarkLine(remark, row)));
     box.classList.toggle('wrong', !row.fresh && wrong.some((remark) => remark.level === 'error'));
     box.classList.toggle('odd', wrong.some((remark) => remark.level === 'warning' && !isEarly(remark, row)));
-    const notes = here.filter((remark) => remark.level === 'note').map((remark) => spoken(remark.message)).join(' ');
-    box.querySelector('.leaves')?.replaceChildren(notes);
-    mark(box, row.fresh ? [] : wrong.filter((remark) => remark.level === 'error'), `said-${at(section, index)}`);
+    noteDown(section, row, index, here.filter((remark) => remark.level === 'note'));
+    mark(box, row.fresh ? [] : wrong.filter((remark) => remark.level === 'error'), `said-${at(section, index)} note-${at(section, index)}`);
   });
+  for (const spot of document.querySelectorAll('#art [data-told]')) {
+    spot.textContent = found.filter((remark) => remark.level === 'note' && String(remark.about) === `art,${spot.dataset.told}`).map((remark) => spoken(remark.message)).join(' ');
+  }
+};
+// What a row would do stands beside the field that it is about, or below them all; where there is one field, beside that.
+const noteDown = (section, row, index, notes) => {
+  const box = by(`row-${at(section, index)}`);
+  const about = (name) => notes.filter((remark) => ([remark.about].flat()[1] || '') === name).map((remark) => spoken(remark.message)).join(' ');
+  const alone = section.fields.length === 1;
+  for (const field of section.fields) {
+    const line = box.querySelector(`[data-field="${CSS.escape(field.name)}"]`);
+    line.hidden = !isShown(section, row, field);
+    line.querySelector('.leaves').textContent = [alone ? about('') : '', about(field.name)].filter(Boolean).join(' ');
+  }
+  by(`note-${at(section, index)}`).textContent = alone ? '' : about('');
 };
 // The fields that an error is about say so to those who cannot see it.
 const mark = (box, errors, said) => {
   for (const control of box.querySelectorAll('input, select')) {
     const where = control.closest('[data-test]') ? `when-${control.closest('[data-test]').dataset.test}` : control.closest('[data-field]').dataset.field;
-    const bad = errors.some((remark) => { const field = [remark.about].flat()[1]; return field ? field === where : !where.startsWith('when-'); });
+    const bad = errors.some((remark) => {
+      const [, field, part] = [remark.about].flat();
+      return field ? field === where && (!part || part === control.dataset.part) : !where.startsWith('when-');
+    });
     control.toggleAttribute('aria-invalid', bad);
     if (bad) control.setAttribute('aria-invalid', 'true');
     control.setAttribute('aria-describedby', said);
@@ -242,10 +200,12 @@ const finish = (told) => {
   by('told').textContent = told;
   by('done').textContent = '';
   clearTimeout(speaking);
-  speaking = setTimeout(() => { by('status').textContent = told; }, 800); // not at every letter
+  speaking = setTimeout(() => { by('status').textContent = `${noted()} ${told}`.trim(); }, 800); // not at every letter
   for (const id of ['send', 'copy', 'save']) by(id)?.setAttribute('aria-disabled', String(Boolean(blocked)));
   if (by('send')) by('send').href = blocked ? '#why' : mail();
 };
+// What is noted of the row that one is in
+const noted = () => [...(document.activeElement?.closest('.row')?.querySelectorAll('.leaves, .note') || [])].map((each) => each.textContent).filter(Boolean).map(sentence).join(' ');
 const LONG_LINK = 1900; // some mail programs cut off what is longer, without a word
 const mail = () => {
   const subject = filled(words.subject, { title: data.title, turn: head.turn });

@@ -51,20 +51,38 @@ const options = (field) => field.choices.flatMap((choice) => choice.choices || [
 // What was kept may be of a turn that was taken back: of that, only what there is to choose from now
 const known = (field, values) => (values || []).filter((value) => options(field).some((each) => each.value === value));
 
+// What stands alone takes the place of all others: any, none
+const isAlone = (field, value) => options(field).some((each) => each.value === value && each.alone);
+const chosen = (field, values) => { const some = known(field, values); const alone = some.find((value) => isAlone(field, value)); return alone ? [alone] : some; };
+// A number as the page has it, or else what was typed
+const numeral = (text) => validity.signed(text) || text.trim();
+// What a worded field holds: words, and numbers with their signs; always a list
+const OTHER = '\n';
+const meant = (field, value) => {
+  const some = (field.more ? value || [] : [value || '']).filter((each) => typeof each === 'object' || !each || field.words.some((word) => word.value === each));
+  return field.more || some.length ? some : [''];
+};
+const worded = (field, entry) => (typeof entry === 'string' ? entry : entry.number.trim() && compared(field.compares ? entry.sign : '=', numeral(entry.number)));
+
 // A field as the page says it, and as the rules read it; nothing where nothing is filled in
 const saying = {
   number: (field, value) => (value || '').trim(),
   text: (field, value) => (value || '').trim(),
-  choice: (field, value) => (known(field, [value])[0] || ''),
-  several: (field, value) => { const some = known(field, value); return some.length > 1 ? some : some[0] || ''; },
+  choice: (field, value) => (known(field, [value])[0] || (field.steers ? options(field)[0].value : '')),
+  several: (field, value) => { const some = chosen(field, value); return some.length > 1 ? some : some[0] || ''; },
   some: (field, value) => { const some = meaning.some(field, value); return some.length ? some : field.words.at(-1).value; },
+  weights: (field, value) => Object.fromEntries(field.choices.map((choice) => choice.value).filter((name) => Object.hasOwn(value || {}, name))
+    .map((name) => [name, numeral(value[name])]).filter(([, number]) => number && number !== '0')),
+  worded: (field, value) => { const some = meant(field, value).map((entry) => worded(field, entry)).filter(Boolean); return some.length > 1 ? some : some[0] || ''; },
 };
 const meaning = {
   number: (field, value) => value || '',
   text: (field, value) => value || '',
-  choice: (field, value) => { const chosen = options(field).find((each) => each.value === value); return chosen ? chosen.means || value : null; },
-  several: (field, value) => known(field, value),
+  choice: (field, value) => { const one = options(field).find((each) => each.value === saying.choice(field, value)); return one ? one.means || one.value : null; },
+  several: (field, value) => chosen(field, value),
   some: (field, value) => (Array.isArray(value) ? known(field, value) : value || field.words[0].value),
+  weights: (field, value) => saying.weights(field, value),
+  worded: (field, value) => { const said = saying.worded(field, value); return field.more ? [said].flat().filter(Boolean) : said; },
 };
 const compared = (sign, value) => (sign === '=' ? value.trim() : `${sign} ${value.trim()}`.trim());
 const wanted = (section, test) => compared(test.sign, (termOf(section, test).kind === 'numbers by name' && test.than) || test.number);
@@ -87,15 +105,26 @@ const condition = (section, row) => {
   return { ...together(section, row.when.filter((test) => !test.not)), ...(Object.keys(unless).length ? { not: unless } : {}) };
 };
 
+// A field may depend on what another one says: it is shown only with some of its values, or not with others
+const holding = (section, row, name) => {
+  const field = section.fields.find((each) => each.name === name);
+  const value = field && isShown(section, row, field) ? saying[field.kind](field, row.say[name]) : '';
+  const many = typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : [value].flat();
+  return many.length ? many : [''];
+};
+const holdsOne = (section, row) => ([name, values]) => holding(section, row, name).some((value) => values.includes(value));
+const isShown = (section, row, field) => Object.entries(field.shows || {}).every(holdsOne(section, row)) && !Object.entries(field.hides || {}).some(holdsOne(section, row));
+
 const said = (section, row) => {
-  const pairs = section.fields.map((field) => [field.name, saying[field.kind](field, row.say[field.name])]);
-  return Object.fromEntries(pairs.filter(([, value]) => value.length));
+  const asked = section.fields.filter((field) => !field.steers && isShown(section, row, field));
+  const pairs = asked.map((field) => [field.name, saying[field.kind](field, row.say[field.name])]);
+  return Object.fromEntries(pairs.filter(([, value]) => (typeof value === 'string' ? value : Object.keys(value)).length));
 };
 const isBlank = (section, row) => !row.when.length && !Object.keys(said(section, row)).length && !section.blank;
 
 const written = (section, row) => {
   const says = said(section, row);
-  if (!row.when.length && section.bare) return says[section.bare];
+  if (!row.when.length && section.bare && Object.keys(says).every((name) => name === section.bare)) return says[section.bare];
   const own = Object.keys(says).length ? says : section.blank || (section.bare ? { [section.bare]: '' } : {});
   return row.when.length ? { when: condition(section, row), ...own } : own;
 };
@@ -119,7 +148,7 @@ const part = () => {
 const at = (section, index) => `${section.key}-${index}`;
 const given = () => sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => (isBlank(section, row) ? [] : [{
   key: section.key, at: at(section, index), when: row.when.length > 0, implied: false,
-  ...Object.fromEntries(section.fields.map((field) => [field.name, meaning[field.kind](field, row.say[field.name])])),
+  ...Object.fromEntries(section.fields.map((field) => [field.name, meaning[field.kind](field, isShown(section, row, field) ? row.say[field.name] : undefined)])),
 }])));
 const flaw = (message, where) => [{ level: 'error', message, hint: '', about: where }];
 // A name has one number to be compared: a page cannot say it twice
@@ -135,7 +164,11 @@ const testFlaws = (section, row, test, where) => {
   if (byName && test.than) return [];
   return (byName ? validity.bad_match : validity.bad_comparison)(test.key, wanted(section, test), where);
 };
+const isUnnumbered = (field, value) => field.kind === 'worded' && meant(field, value).some((entry) => typeof entry === 'object' && !entry.number.trim());
+const fieldFlaws = (section, row, where) => section.fields.filter((field) => isShown(section, row, field) && isUnnumbered(field, row.say[field.name]))
+  .flatMap((field) => flaw(words.no_number, [where, field.name]));
 const remarks = () => [
+  ...sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => fieldFlaws(section, row, at(section, index)))),
   ...sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => row.when.flatMap(
     (test, number) => testFlaws(section, row, test, [at(section, index), `when-${number}`])))),
   ...validity.check(data.position, given()),

@@ -5,7 +5,7 @@ const plainWord = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._'+-]*[\p{L}\p{N}.'+_-])?$/u;
 // What a person typed, in quotes; curly quotes and odd spaces by number, so that nobody straightens them on the way.
 const quoted = (text) => JSON.stringify(text).replace(/[\u0080-\u00a0\u00ad\u2000-\u206f\u3000\ufeff]/g,
   (char) => '\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'));
-const scalar = (text) => (plainWord.test(text) ? text : quoted(text));
+const scalar = (text) => (plainWord.test(text) || /^-\d+$/.test(text) ? text : quoted(text));
 
 // On one line: [a, b], {key: value}
 const flow = (value) => {
@@ -15,17 +15,19 @@ const flow = (value) => {
 };
 
 // On lines of their own; what stands inside a list goes on one line if there is room.
-const block = (value) => {
+const ROOM = 60;
+const isFlat = (value) => Object.values(value).every((one) => typeof one === 'string');
+const block = (value, inside = false) => {
   if (Array.isArray(value)) return value.flatMap(item);
   return Object.entries(value).flatMap(([key, each]) => {
     if (typeof each === 'string' || key === 'when') return `${scalar(key)}: ${flow(each)}`;
-    if (Array.isArray(each) && each.every((one) => typeof one === 'string')) return `${scalar(key)}: ${flow(each)}`;
+    if (isFlat(each) && (Array.isArray(each) || (inside && flow(each).length < ROOM))) return `${scalar(key)}: ${flow(each)}`;
     return [`${scalar(key)}:`, ...block(each).map((line) => '  ' + line)];
   });
 };
 const item = (value) => {
-  if (typeof value === 'string' || flow(value).length < 60) return `- ${flow(value)}`;
-  return block(value).map((line, at) => (at ? '  ' : '- ') + line);
+  if (typeof value === 'string' || flow(value).length < ROOM) return `- ${flow(value)}`;
+  return block(value, true).map((line, at) => (at ? '  ' : '- ') + line);
 };
 
 // Press is taken as it stands, unless it looks like something else: a quotation, the end of a mail, a name for it.

@@ -198,7 +198,10 @@ def _say(draw: random.Random, section: Any) -> Any:
         choices = [each["value"] for choice in field.get("choices", []) for each in choice.get("choices", [choice])]
         some = draw.sample(choices, min(len(choices), draw.randint(0, 2)))
         words = [word["value"] for word in field.get("words", [])]
+        entries = [*words, {"sign": draw.choice(["<=", "="]), "number": draw.choice([*NUMBERS, *SIGNED])}]
         made = {
+            "weights": {name: draw.choice([*NUMBERS, *SIGNED]) for name in some},
+            "worded": draw.sample(entries, min(2, len(entries))) if field.get("more") else draw.choice(entries),
             "number": draw.choice(NUMBERS),
             "choice": draw.choice([*choices, ""]),
             "several": some,

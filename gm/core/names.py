@@ -2,11 +2,12 @@
 
 import unicodedata
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from gm.core.words import sentence
 
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"'})
+_SHORT = 64
 
 
 def fold(name: str) -> str:
@@ -15,8 +16,15 @@ def fold(name: str) -> str:
     >>> fold("  RED  Rum ") == fold("red rum"), fold("O’Leary") == fold("O'Leary")
     (True, True)
     """
+    return _folded(name) if len(name) < _SHORT else _fold(name)
+
+
+def _fold(name: str) -> str:
     text = unicodedata.normalize("NFC", name).translate(_APOSTROPHES)
     return " ".join(text.casefold().split())
+
+
+_folded = lru_cache(4096)(_fold)  # the same few words stand on every page
 
 
 class Roll(tuple[str, ...]):

@@ -6,6 +6,7 @@ lot, a horse). An alternative is a value alone, or a map with a `when` and the f
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import reduce
 from typing import Any, NamedTuple, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
@@ -204,7 +205,8 @@ def reviewed(said: Iterable[Json], lines: Sequence[Line]) -> list[Remark]:
     """What rules of validity say of rows, as remarks on the lines that these were, or on a field of one."""
 
     def written(about: int | list[Any]) -> Raw:
-        return lines[about].say if isinstance(about, int) else lines[about[0]].say[about[1]]
+        at, *inside = about if isinstance(about, list) else [about]
+        return reduce(lambda piece, key: piece[key], inside, lines[at].say)
 
     return [remarked(each, written(each["about"])) for each in said]
 

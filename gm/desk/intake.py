@@ -41,7 +41,7 @@ class Verdict:
     words: str = ""  # the page as it was written
     blind: bool = False  # what it orders is told to its player alone
     told: Sequence[Problem] | None = None  # what the game master is told of the problems; None: all
-    foreseen: Sequence[str] = ()  # sentences: what each line would do
+    foreseen: Sequence[str] = ()  # sentences: what each line would do, for an answer by mail
     aloud: Sequence[str] = ()  # sentences: the order in words, for a game master who asked
     before: str = ""  # from when the order counted that it counts instead of
     late: bool = False  # it came after the deadline, and nothing else is wrong with it
@@ -113,11 +113,12 @@ def store_page(desk: Desk, source: Source, reading: Reading, aloud: bool = False
     if reading.good or reading.held or desk.store.page_like(source.digest, "refused") is None:
         number = desk.store.add_page(Seals(desk.store).closed("pages", row) if reading.blind else row)
         if reading.verdict == "taken" and reading.match:
-            rank = rank_of(desk, reading.match, Pages(desk.store).get(number))
+            rank = rank_of(desk, reading.match, PageRow.of(number, row))
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, *rank[:2], reading.held,
-        "\n".join(reading.page.source).strip(), reading.blind, reading.told, reading.foreseen if source.letter else (),
+        "\n".join(reading.page.source).strip(), reading.blind, reading.told,
+        reading.foreseen if source.letter and desk.zine.mail.get("from") else (),
         reading.read_back if aloud else (), rank.before, _only_late(reading), reading.past, rank.withdrawn,
     )  # fmt: skip
 

@@ -77,7 +77,8 @@ def _makers(desk: Desk) -> Makers:
 
 def _take(desk: Desk, clerk: Clerk, makers: Makers, name: str, data: bytes, arrived: datetime) -> list[Verdict]:
     letter = read_letter(data, arrived, desk.zine.trusted)
-    letter = replace(letter, received=min(letter.received, clock_of(desk)))  # it has come, whatever it says
+    clock = clock_of(desk)
+    letter = replace(letter, received=clock) if letter.received > clock else letter  # it has come, whatever it says
     if desk.store.has_letter(letter.digest):
         late = late_again(desk, letter.digest, clerk.aloud) if clerk.count_late else []
         return late or [Verdict(name, "unchanged")]

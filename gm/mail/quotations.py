@@ -7,6 +7,7 @@ marks of quotation do. A rule across the page may also part two pages of the wri
 import re
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from gm.mail.phrases import KINDS, ORIGINAL, SAYS
@@ -120,7 +121,12 @@ def _somebody_wrote(text: str) -> bool:
 
 def _kind(text: str) -> str | None:
     """Which line of a mail's top it is, in any language; "" if of none that is listed, None if it looks like none."""
-    match = _HEADER.match(text[:60])
+    return _kind_of(text[:60])
+
+
+@lru_cache(1024)  # each line is looked at from those above it, too
+def _kind_of(start: str) -> str | None:
+    match = _HEADER.match(start)
     return KINDS.get(match[1].casefold().strip(), "") if match else None
 
 

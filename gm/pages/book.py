@@ -30,14 +30,16 @@ def check_part(game: Game[S, C], state: S, seat: Seat, turn: int, part: Part) ->
     checked = read_part(game, state, seat, part)
     lines = [*checked.own, *checked.standing]
     never = _never(game, state, game.agenda(state, seat, turn), lines)
-    return replace(checked, remarks=_unique([*checked.remarks, *never, *game.review(state, seat, turn, lines)]))
+    remarks = _unique([*checked.remarks, *never, *game.review(state, seat, turn, lines)])
+    return Checked(checked.own, checked.standing, remarks)
 
 
 def read_part(game: Game[S, C], state: S, seat: Seat, part: Part) -> Checked:
     """The lines of an order, and what cannot be read of it, in whatever position."""
     stays = names_of(section for section in game.page if section.standing)
+    staying = {key: part[key] for key in part if key in stays}
     own, wrong = read_lines(game, state, seat, {key: part[key] for key in part if key not in stays})
-    standing, odd = read_lines(game, state, seat, {key: part[key] for key in part if key in stays})
+    standing, odd = read_lines(game, state, seat, staying) if staying else ([], [])
     return Checked(own, standing, _unique([*wrong, *odd]))
 
 
@@ -83,11 +85,12 @@ def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list
     sections = names_of(game.page)
     remarks += [no_section(key, game.page) for key in part if key not in sections]
     read: list[Line] = []
+    facts = game.facts(state, seat) if any(line.when is not None for line in lines) else None
     for line in lines:
-        if line.when is None:
+        if line.when is None or facts is None:
             read.append(line)
             continue
-        condition, wrong = read_when(line.when, game.facts(state, seat))
+        condition, wrong = read_when(line.when, facts)
         remarks += wrong
         if not errors(wrong):
             read.append(replace(line, condition=condition))

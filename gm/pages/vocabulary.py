@@ -90,10 +90,14 @@ def in_english(raw: Raw, words: Words) -> Raw:
         return _entries(renamed(told, lambda key: _word(key, words.keys, words.names)), raw)
     if isinstance(raw, list):
         return _items([in_english(each, words) for each in raw], raw)
-    return text_at(_said(raw, words), getattr(raw, "line", 0)) if isinstance(raw, str) else raw
+    if not isinstance(raw, str) or raw.isdigit():  # a number is the same in all languages
+        return raw
+    return text_at(_said(raw, words), getattr(raw, "line", 0))
 
 
 def _word(word: str, known: Dictionary, names: frozenset[str]) -> str:
+    if word.isdigit():
+        return word
     folded = fold(word)
     return word if folded in names else known.get(folded, word)
 

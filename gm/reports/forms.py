@@ -32,6 +32,10 @@ _GROUP = {"note": "", "folded": False}
 _SECTION: Json = {
     "notes": [], "rows": "one", "bare": "", "terms": [], "names": [], "add": "", "blank": None, "along": False,
 }  # fmt: skip
+_FIELDS: dict[str, Json] = {
+    "weights": {"least": -99, "most": 99},
+    "worded": {"none": "", "other": "", "compares": False, "more": ""},
+}
 
 
 class NoForm(GmError):
@@ -42,8 +46,18 @@ def order_form(report: Report, own_templates: Path | None = None) -> str:
     """The order form that goes with a private report."""
     if not awaits(report):
         raise no_form(report.me.name if report.me else None)
-    model = report.values | {"form": _data(report), "validity": javascript(report.rules)}
+    art = _art(report, own_templates)
+    model = report.values | {"form": _data(report), "art": art, "validity": javascript(report.rules)}
     return fill("form.html", model, own_templates, report.language)
+
+
+def _art(report: Report, own_templates: Path | None) -> str:
+    """The picture on top of the form, if the game has one for it: a template of its own, told what the form is told."""
+    asked = report.form or {}
+    if not asked.get("art"):
+        return ""
+    values = report.values | {"rules": report.rules, "form": asked}
+    return fill(f"{report.rules}/{asked['art']}.svg", values, own_templates, report.language)
 
 
 def no_form(reader: str | None) -> NoForm:
@@ -79,7 +93,11 @@ def _data(report: Report) -> Json:
 
 def whole(group: Json) -> Json:
     """With all that the game left unsaid."""
-    return _GROUP | group | {"sections": [_SECTION | section for section in group["sections"]]}
+    return _GROUP | group | {"sections": [_SECTION | section | _fields(section) for section in group["sections"]]}
+
+
+def _fields(section: Json) -> Json:
+    return {"fields": [_FIELDS.get(field["kind"], {}) | field for field in section["fields"]]}
 
 
 def _head(report: Report) -> list[list[str]]:

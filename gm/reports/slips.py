@@ -48,6 +48,7 @@ def _words(report: Report) -> Json:
         "no": sentence("no"),
         "several": sentence("number them in the order you want them"),
         "one": sentence("tick one"),
+        "weights": sentence("a number for each that matters, such as 3 or −2"),
     }
 
 
@@ -57,7 +58,8 @@ def _group(group: Json, widths: Mapping[str, int], speaker: Speaker) -> Json:
 
 
 def _section(section: Json, digits: int, speaker: Speaker) -> Json:
-    fields = [each | ({"digits": digits} if each["kind"] == "number" else {}) for each in section["fields"]]
+    asked = [each for each in section["fields"] if not each.get("steers")]  # on paper all are shown
+    fields = [({"digits": digits} if each["kind"] == "number" else {}) | each for each in asked]
     rows = [{"lead": speaker.say(lead), "fields": fields, "terms": _terms(terms)} for lead, terms in _leads(section)]
     return {"title": section["title"], "notes": section["notes"], "rows": rows if fields else []}
 

@@ -57,6 +57,12 @@ class PageRow(NamedTuple):
     verdict: str = ""
     request: str = ""  # what was asked for by mail, where it is no page
 
+    @classmethod
+    def of(cls, number: int, row: Json) -> "PageRow":
+        """The page that was just stored under that number."""
+        defaults: Json = {"sealed": 0, "request": "", "verdict": ""}
+        return cls(number, *(row[name] if name in row else defaults[name] for name in cls._fields[1:]))
+
     @property
     def order(self) -> Json:
         order: Json = loads(self.canonical)

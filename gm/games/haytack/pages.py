@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from gm.core.names import fold
@@ -41,6 +42,22 @@ STOOD = sentence("{names} stood", names="")
 STUMBLED = sentence("{names} stumbled", names="")
 
 
+@lru_cache
+def _labels(fence: int) -> Mapping[str, str]:
+    """What each fact is called on the order form: the same for everybody who orders."""
+    return {
+        "fell": sentence("fell at fence {fence}:", fence=fence),
+        "stood": sentence("still running after fence {fence}:", fence=fence),
+        "stumbled": sentence("stumbled at fence {fence}:", fence=fence),
+        "fallers": sentence("how many fell at fence {fence}:", fence=fence),
+        "running": sentence("how many are still running:"),
+        "points": sentence("my own points by then:"),
+        "lowest": sentence("the lowest number at fence {fence}:", fence=fence),
+        "highest": sentence("the highest number at fence {fence}:", fence=fence),
+        "free": sentence("fence {fence} is free:", fence=fence + 1),
+    }
+
+
 def facts(race: Race, seat: Seat) -> Facts:
     """H18: the outcome of the turn's first fence. H24: of that, what the option reveals."""
     horse, outcome = race.horse_of(seat), race.first
@@ -49,22 +66,17 @@ def facts(race: Race, seat: Seat) -> Facts:
     def fact(kind: Kind, label: str, value: Callable[[Outcome], Any], said: str = "") -> Fact:
         return Fact(kind, label, lambda: None if outcome is None or horse is None else value(outcome), said)
 
+    labels = _labels(first)
     table = {
-        "fell": fact(Kind.NAMES, sentence("fell at fence {fence}:", fence=first), lambda o: o.fell, FELL),
-        "stood": fact(
-            Kind.NAMES, sentence("still running after fence {fence}:", fence=first), lambda o: race.stood, STOOD
-        ),
-        "stumbled": fact(
-            Kind.NAMES, sentence("stumbled at fence {fence}:", fence=first), lambda o: o.stumbled, STUMBLED
-        ),
-        "fallers": fact(Kind.NUMBER, sentence("how many fell at fence {fence}:", fence=first), lambda o: len(o.fell)),
-        "running": fact(Kind.NUMBER, sentence("how many are still running:"), lambda o: len(race.running)),
-        "points": fact(Kind.NUMBER, sentence("my own points by then:"), lambda o: horse.points if horse else None),
-        "lowest": fact(Kind.NUMBER, sentence("the lowest number at fence {fence}:", fence=first), lambda o: o.lowest),
-        "highest": fact(
-            Kind.NUMBER, sentence("the highest number at fence {fence}:", fence=first), lambda o: o.highest
-        ),
-        "free": fact(Kind.FLAG, sentence("fence {fence} is free:", fence=first + 1), lambda o: race.is_free),
+        "fell": fact(Kind.NAMES, labels["fell"], lambda o: o.fell, FELL),
+        "stood": fact(Kind.NAMES, labels["stood"], lambda o: race.stood, STOOD),
+        "stumbled": fact(Kind.NAMES, labels["stumbled"], lambda o: o.stumbled, STUMBLED),
+        "fallers": fact(Kind.NUMBER, labels["fallers"], lambda o: len(o.fell)),
+        "running": fact(Kind.NUMBER, labels["running"], lambda o: len(race.running)),
+        "points": fact(Kind.NUMBER, labels["points"], lambda o: horse.points if horse else None),
+        "lowest": fact(Kind.NUMBER, labels["lowest"], lambda o: o.lowest),
+        "highest": fact(Kind.NUMBER, labels["highest"], lambda o: o.highest),
+        "free": fact(Kind.FLAG, labels["free"], lambda o: race.is_free),
     }
     if race.options.reveal != "all":
         del table["lowest"], table["highest"]  # H24: they tell what others played
