@@ -193,6 +193,12 @@ def _in_place_of(value: Raw, fields: Json) -> Json:
     return placed
 
 
+def spot(say: Raw) -> Raw:
+    """What knows where a line stands: the line itself, or what is written of it."""
+    known = hasattr(say, "line") or not isinstance(say, Mapping)
+    return say if known else next(filter(is_written, say.values()), say)
+
+
 def rows(lines: Sequence[Line]) -> list[Json]:
     """Lines of one field as rules of validity have them, and as the order form has them, too."""
     return [
@@ -206,7 +212,7 @@ def reviewed(said: Iterable[Json], lines: Sequence[Line]) -> list[Remark]:
 
     def written(about: int | list[Any]) -> Raw:
         at, *inside = about if isinstance(about, list) else [about]
-        return reduce(lambda piece, key: piece[key], inside, lines[at].say)
+        return spot(reduce(lambda piece, key: piece[key], inside, lines[at].say))
 
     return [remarked(each, written(each["about"])) for each in said]
 

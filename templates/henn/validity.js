@@ -178,7 +178,7 @@ bad_exchange = function flx_bad_exchange (row) {
         return [error(NOT_ALLOWED, phrase("this exchange does not say for what", ({})), hint, at)];
     }
     if ((((!(Object.prototype.toString.call(wanted).slice(8,-1).toLowerCase() === 'string'))) || (!_pyfunc_truthy(_pyfunc_op_contains(wanted, ["open", "blind", "better"]) || comparison(wanted))))) {
-        message = phrase("no ticket can be exchanged for this", ({}));
+        message = phrase("no ticket can be exchanged for {word}", ({word: _pyfunc_str(wanted).slice(0,30)}));
         return [error(UNREADABLE, message, hint, [at, "for"])];
     }
     if ((_pyfunc_truthy(least) && ((!_pyfunc_op_equals(wanted, "better"))))) {

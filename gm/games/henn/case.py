@@ -46,8 +46,9 @@ def case(page: Mapping[str, Raw]) -> Case[Table] | list[Remark]:
 def _numbers(reader: CaseReader, raw: Raw, most: int) -> tuple[int, ...]:
     """Cards, places or number cards: all from 1 to the most."""
     found = tuple(reader.whole("number", each, 1) for each in (raw if isinstance(raw, list) else [raw]))
-    if not all(1 <= each <= most for each in found):
-        reader.wrong(sentence("there is nothing here but 1 to {most}", most=most), "", raw)
+    for each in found:
+        if not 1 <= each <= most:
+            reader.wrong(sentence("{number} is beyond what there is", number=each), write(f"1 … {most}"), raw)
     return found
 
 
@@ -87,8 +88,11 @@ def _stock(reader: CaseReader, horses: Sequence[str]) -> tuple[tuple[int, ...], 
 def _spaces(reader: CaseReader, options: Options, home: Sequence[int]) -> tuple[int, ...]:
     """D9: those on the course are short of the line; those at home have run it."""
     spaces = {horse: reader.whole(horse, raw) for horse, raw in reader.known("spaces", options.horses).items()}
-    short = all(space < options.track for space in spaces.values())
-    reader.want(short, sentence("a horse on the course is short of space {track}", track=options.track), "spaces")
+    for horse in (horse for horse, space in spaces.items() if space >= options.track):
+        over = sentence("{horse} is over the line, and has no place", horse=horse)
+        reader.wrong(
+            over, sentence("a course of {track} has no such space", track=options.track), reader.page["spaces"]
+        )
     both = any(options.horses[horse] in spaces for horse in home)
     reader.want(not both, sentence("a horse that has finished is on no space"), "spaces")
     return tuple(options.track if at in home else spaces.get(name, 0) for at, name in enumerate(options.horses))
@@ -106,9 +110,12 @@ def _home(reader: CaseReader, horses: Sequence[str]) -> tuple[int, ...]:
 
 def _possible(reader: CaseReader, table: Table) -> None:
     """A card, or a ticket, is in one place only."""
-    cards = [card for card in (*table.row, *table.deck) if card is not None]
-    reader.once(cards, sentence("a card is in two places"), "deck", sentence("there is one of each"))
+    hint, cards = sentence("there is one of each"), [*table.deck, *(card for card in table.row if card)]
+    for card in sorted({card for card in cards if cards.count(card) > 1}):
+        reader.wrong(
+            sentence("card {card} is in two places", card=card), hint, reader.page.get("deck") or reader.page["row"]
+        )
     for horse in FIELD:
         held = [player.tickets[horse] for player in table.players if player.tickets[horse]]
         twice = sentence("a ticket of {horse} is in two places", horse=table.horses[horse])
-        reader.once([*held, *table.stock[horse]], twice, "stock", sentence("there is one of each"))
+        reader.once([*held, *table.stock[horse]], twice, "stock", hint)

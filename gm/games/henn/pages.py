@@ -7,7 +7,7 @@ from typing import Any
 from gm.core.dice import Dice
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, T, remarked
-from gm.core.sections import Read, Shape, attempt, by_key, is_blank, listed, one_of, read_horse, records, reviewed
+from gm.core.sections import Read, Shape, attempt, by_key, is_blank, listed, one_of, read_horse, records, reviewed, spot
 from gm.core.turn import answer
 from gm.core.validity import signed
 from gm.core.when import read_comparison
@@ -74,7 +74,7 @@ def understood(kind: str, say: Mapping[str, Raw], horses: Sequence[str]) -> tupl
         row[name], wrong = reading(say[name], horses)
         remarks += wrong
     bad = (validity.bad_move if kind == MOVES else validity.bad_exchange)(row)
-    return row, remarks + [remarked(each, say if each["about"] == 0 else say[each["about"][1]]) for each in bad]
+    return row, remarks + [remarked(each, spot(say) if each["about"] == 0 else say[each["about"][1]]) for each in bad]
 
 
 def _each(read: Callable[..., T], raws: Iterable[Raw], *more: Any) -> tuple[list[T], list[Remark]]:
@@ -100,7 +100,8 @@ def _card(raw: Raw) -> str:
 
 def _number(raw: Raw, horses: Sequence[str]) -> tuple[str, list[Remark]]:
     """D6."""
-    other, hint = sentence("number is open or next, and nothing else"), sentence("write open or next")
+    word = raw.strip()[:30] if isinstance(raw, str) else "…"
+    other, hint = sentence("a number is open or next, and not {word}", word=word), sentence("write open or next")
     found, wrong = ("", []) if is_blank(raw) else attempt(one_of, raw, ("open", "next"), other, hint)
     return found or "", wrong
 
@@ -113,9 +114,9 @@ def _favour(raw: Raw, horses: Sequence[str]) -> tuple[Json, list[Remark]]:
     """D17: weights by name; a name alone weighs 1."""
     if isinstance(raw, (list, Mapping)) and not raw:
         return {}, [Remark(sentence("favour names no horse"), sentence("write favour: and a horse"), raw)]
-    weights = raw if isinstance(raw, Mapping) else dict.fromkeys(map(str, listed(raw)), "1")
-    names, wrong = _each(_horse, weights, horses)
-    return dict(zip(names, weights.values(), strict=True)), wrong
+    names, wrong = _each(_horse, raw if isinstance(raw, Mapping) else listed(raw), horses)
+    weights = raw.values() if isinstance(raw, Mapping) else ["1"] * len(names)
+    return dict(zip(map(str, names), weights, strict=True)), wrong
 
 
 def _swap(raw: Raw, horses: Sequence[str]) -> tuple[list[str], list[Remark]]:

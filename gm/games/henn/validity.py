@@ -67,7 +67,7 @@ def bad_exchange(row: Json) -> list[Json]:
     if not wanted:
         return [error(NOT_ALLOWED, phrase("this exchange does not say for what", {}), hint, at)]
     if not isinstance(wanted, str) or not (wanted in ("open", "blind", "better") or comparison(wanted)):
-        message = phrase("no ticket can be exchanged for this", {})
+        message = phrase("no ticket can be exchanged for {word}", {"word": str(wanted)[:30]})
         return [error(UNREADABLE, message, hint, [at, "for"])]
     if least and wanted != "better":
         message = phrase("least goes with better alone", {})
