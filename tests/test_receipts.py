@@ -148,7 +148,9 @@ def test_a_file_without_a_receipt_is_refused_in_a_sentence(desk: Desk, text: str
 SHELL = re.compile(r"^\$ (printf .*sha256sum.*)\n([0-9a-f]{20})$", re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", ["fair-play.md", "gm-guide.md", "player-guide.md", "player-guide-derby.md"])
+@pytest.mark.parametrize(
+    "page", ["fair-play.md", "gm-guide.md", "player-guide.md", "player-guide-derby.md", "player-guide-henn.md"]
+)
 def test_the_shell_line_in_the_guides_gives_the_receipt(page: str) -> None:
     ((command, receipt),) = SHELL.findall((DOCS / page).read_text(encoding="utf-8"))
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)

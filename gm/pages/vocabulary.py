@@ -103,9 +103,11 @@ def _word(word: str, known: Dictionary, names: frozenset[str]) -> str:
 
 
 def _said(text: str, words: Words) -> str:
-    """Word by word, but for the names in it: `noir 3 sur bleu` is black 3 on blue."""
+    """All of it, if that is a word (`à l'aveugle`); else word by word, but for names: `noir 3 sur bleu`."""
     if fold(text) in words.names:
         return text
+    if fold(text) in words.values:
+        return words.values[fold(text)]
     sign, rest = against(text.strip())
     pieces = [sign, *rest.split()] if sign else text.split()
     said = " ".join(_pieces(pieces, words))

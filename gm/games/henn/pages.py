@@ -6,7 +6,7 @@ from typing import Any
 
 from gm.core.dice import Dice
 from gm.core.names import did_you_mean, fold
-from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, T, remarked
+from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
 from gm.core.sections import Read, Shape, attempt, by_key, is_blank, listed, one_of, read_horse, records, reviewed, spot
 from gm.core.turn import answer
 from gm.core.validity import signed
@@ -77,10 +77,11 @@ def understood(kind: str, say: Mapping[str, Raw], horses: Sequence[str]) -> tupl
     return row, remarks + [remarked(each, spot(say) if each["about"] == 0 else say[each["about"][1]]) for each in bad]
 
 
-def _each(read: Callable[..., T], raws: Iterable[Raw], *more: Any) -> tuple[list[T], list[Remark]]:
+def _each(read: Callable[..., str], raws: Iterable[Raw], *more: Any) -> tuple[list[str], list[Remark]]:
     """All of them, an unknown one as it is written; and what is wrong."""
     tried = [(raw, *attempt(read, raw, *more)) for raw in raws]
-    return [raw if found is None else found for raw, found, _ in tried], [each for *_, wrong in tried for each in wrong]
+    names = [str(raw) if name is None else name for raw, name, _ in tried]
+    return names, [each for *_, wrong in tried for each in wrong]
 
 
 def _cards(raw: Raw, horses: Sequence[str]) -> tuple[list[str], list[Remark]]:
