@@ -22,6 +22,8 @@ def in_words(line: Line) -> str:
     """
     >>> in_words(Line("move", {"bet": ["red", "green"], "play": "red 7", "discard": ""}))
     'move: bet red, green, play red 7'
+    >>> in_words(Line("move", {"favour": {"red": "3", "white": "-2"}, "least": "8"}))
+    'move: favour red 3, white -2, least 8'
     """
     values = {"key": line.key, "play": _said(line.say)}
     if not line.condition:
@@ -81,5 +83,7 @@ def _said(say: Raw) -> Raw:
 
 
 def _text(value: Raw) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_text(each)}" for key, each in value.items())
     many = isinstance(value, Sequence) and not isinstance(value, str)
     return ", ".join(map(_text, value)) if many else str(value)
