@@ -72,6 +72,17 @@ def test_a_standing_order_stays(post: Desk) -> None:
     ask(post, wrote("alice@example.org", "gm: withdraw\ngm: status", number=2))
     assert "Your standing order counts." in said(post)
     assert ordered(post) == ["alice"]
+    ask(post, wrote("alice@example.org", "gm: my order", number=3))
+    assert "plain: 7." in said(post).lower()
+    assert "Fence 1: 20" not in said(post)
+
+
+def test_whoever_has_withdrawn_is_not_reminded(post: Desk) -> None:
+    ask(post, wrote("alice@example.org", "gm: withdraw"))
+    post.gm("remind", "race")
+    assert sorted(at for kind, at, _ in outbox(post) if kind == "reminder") == [
+        "bob@example.org", "carol@example.org", "dave@example.org",
+    ]  # fmt: skip
 
 
 def test_too_late_to_withdraw(post: Desk) -> None:

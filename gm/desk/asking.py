@@ -205,7 +205,7 @@ class Errand:
         model = {
             "zine": desk.zine.title,
             "editor": desk.zine.editor,
-            "parts": [part for each in done for part in each.parts],
+            "items": [each.parts for each in done],
         }
         message = fit(fill("asked.txt", model, desk.zine.templates, language))
         about = asker.subject or in_language_of(desk, asker.player or None, sentence("your mail"))
