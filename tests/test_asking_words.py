@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from gm.core.days import NoDay, read_day
+from gm.desk.enclosed import pages_of
 from gm.mail.letter import read_letter
 from gm.mail.requests import asked_in, request_in
 from tests.conftest import NOW
@@ -88,6 +89,27 @@ def test_only_the_writers_own_words_ask() -> None:
     assert asks("Thanks!\n\nAm 14.11.2026 schrieb Test Zine <zine@example.org>:\ngm: withdraw\n") == []
     below = "On 14 Nov 2026 Test Zine <zine@example.org> wrote:\n> How are you?\n\ngm: status\n"
     assert asks(below) == ["status"]
+
+
+def test_the_press_of_a_page_asks_for_nothing_and_keeps_its_words() -> None:
+    press = page("alice", 20) + "press: |\n  Alice to all:\n  gm: withdraw\n"
+    assert asks(press) == []
+    (found,) = pages_of(read_letter(wrote("alice@example.org", press), NOW))
+    assert "gm: withdraw" in found.page.press
+    assert asks(f"Here it is:\n\n    gm: confirm abcdefghjk\n\n{press}") == ["confirm"]
+
+
+def test_a_request_is_no_part_of_the_page_above_or_below_it() -> None:
+    for text in (page("alice", 20) + "gm: status\n", "gm: status\n" + page("alice", 20)):
+        assert asks(text) == ["status"]
+        (found,) = pages_of(read_letter(wrote("alice@example.org", text), NOW))
+        assert not found.problems
+
+
+def test_a_mail_in_html_alone_asks_as_well() -> None:
+    data = wrote("alice@example.org", "<div><b>gm: status</b></div><blockquote>gm: withdraw</blockquote>")
+    letter = read_letter(data.replace(b"text/plain", b"text/html"), NOW)
+    assert [each.kind for each in asked_in(letter).requests] == ["status"]
 
 
 def test_the_subject_of_a_reply_asks_only_if_the_reply_says_nothing_else() -> None:

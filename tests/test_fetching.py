@@ -165,6 +165,21 @@ def test_mail_is_taken_flagged_and_not_read_again(zine: Desk, imap: tuple[int, s
         assert box.search("SEEN") == []
 
 
+def test_what_players_ask_for_is_seen_to_and_the_mail_put_away(zine: Desk, imap: tuple[int, str]) -> None:
+    put(
+        imap,
+        mail("alice@example.org", page("alice", 20)),
+        mail("bob@example.org", page("bob", 21), number=2),
+        mail("bob@example.org", "gm: withdraw\ngm: away until 3 May\n", number=3),
+        mail("mallory@example.net", "gm: withdraw\n", number=4),
+    )
+    lines = zine.gm("fetch", "--json").lines
+    assert [line["verdict"] for line in lines] == ["taken", "taken", "asked", "asked", "empty"]
+    assert [line["request"] for line in lines[2:4]] == ["withdraw", "away"]
+    assert zine.gm("status", "--json").lines[0]["ordered"] == ["alice"]
+    assert "nothing to take in" in zine.gm("fetch").out
+
+
 def test_mail_moves_to_the_folder_that_is_named(zine: Desk, imap: tuple[int, str]) -> None:
     settings(zine, imap, ", done: Taken")
     put(imap, mail("alice@example.org", page("alice", 20)), b"From: x\n\nno page\n")

@@ -13,6 +13,7 @@ from gm.desk.answers import answer
 from gm.desk.enclosed import pages_of
 from gm.mail.letter import MOST_TEXT, read_letter
 from gm.mail.mime import Tangled
+from gm.mail.requests import asked_in
 from tests.conftest import NOW, Desk
 from tests.hostile_mails import ALICE, HEAD, HOSTILE, PLAIN, in_text
 from tests.test_mails import MAILS
@@ -25,6 +26,7 @@ def looked_into(data: bytes) -> str:
     letter = read_letter(data, NOW, "mx.example.org")
     try:
         pages_of(letter)
+        asked_in(letter)
     except Tangled as tangled:
         return tangled.why
     return letter.trouble

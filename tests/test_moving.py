@@ -2,15 +2,24 @@
 
 import json
 import re
+import sqlite3
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
+from aiosmtpd.controller import Controller
 
 from tests.conftest import Desk
 from tests.test_asking import ask, said, wrote
 from tests.test_asking import post as post
-from tests.test_letters import outbox
+from tests.test_bounces import FREE
+from tests.test_letters import outbox, with_header
+from tests.test_mailing import handler
+from tests.test_mailing import server as server  # fixtures
+from tests.test_mailing import zine as zine
 from tests.test_post import mail, page
+
+pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH")  # the connection is encrypted from its first byte
 
 
 def code_to(desk: Desk, address: str) -> str:
@@ -98,6 +107,20 @@ def test_a_code_dies_with_time_with_another_request_and_with_a_change_in_the_fil
     assert not confirmed(30, *third)
 
 
+def test_a_code_that_comes_back_is_sent_to_nobody_else(post: Desk) -> None:
+    people = (post.folder / "players.yaml").read_text()
+    post.write("players.yaml", people.replace("mail: alice@example.org", "mail: [alice@example.org, al@example.org]"))
+    ask(post, wrote("alice@example.org", "gm: address nobody@example.net"))
+    db = sqlite3.connect(post.folder / "zine.db")
+    with db:
+        db.execute("UPDATE outbox SET state = 'sent'")
+    back = FREE.replace("alice@example.org", "nobody@example.net").replace("TEXT", "550 5.1.1 no such user here")
+    (line,) = ask(post, back.encode())
+    assert line["verdict"] == "automatic"
+    code = code_to(post, "nobody@example.net")
+    assert [at for _, at, message in outbox(post) if code in message.get_content()] == ["nobody@example.net"]
+
+
 @pytest.mark.parametrize("address", ["", "nonsense", "zine@example.org", "alice@example.org", "a@b@c.org"])
 def test_what_cannot_be_a_new_address_is_said_so(post: Desk, address: str) -> None:
     ask(post, wrote("alice@example.org", f"gm: address {address}"))
@@ -109,3 +132,32 @@ def test_nobody_is_flooded_with_codes(post: Desk) -> None:
     for number in range(8):
         ask(post, wrote("alice@example.org", "gm: address victim@example.net", number=number))
     assert sum(at == "victim@example.net" for _, at, _ in outbox(post)) == 3
+
+
+def reply(to: EmailMessage, sender: str, text: str) -> bytes:
+    """An answer as mail programs write it, with all that was said before below it."""
+    said = "".join(f"> {line}\n" for line in to.get_content().splitlines())
+    about = f"{text}\n\nOn Mon, 16 Nov 2026 at 12:00, {to['From']} wrote:\n{said}"
+    data = wrote(sender, about, f"Re: {to['Subject']}", number=len(text))
+    return with_header(data, "In-Reply-To", str(to["Message-ID"]))
+
+
+def test_it_works_over_a_real_mail_server(zine: Desk, server: Controller) -> None:
+    taken = handler(server).taken
+    ask(zine, wrote("alice@example.org", "", "gm: address alice@new.example"))
+    zine.gm("mail", "--send")
+    mails = {each["To"].addresses[0].addr_spec: each for each in taken if "confirm" in each["Subject"]}
+    assert sorted(mails) == ["alice@example.org", "alice@new.example"]
+    for sender, sent in mails.items():
+        ask(
+            zine, reply(sent, sender, "It was not me, leave it as it is." + "!" * len(sender))
+        )  # what is quoted does not count
+    for sender, sent in mails.items():
+        (code,) = re.findall(r"gm: confirm \w+", sent.get_content())
+        ask(zine, reply(sent, sender, f"Hello,\n\n{code}\n" + "\n" * len(sender)))
+    zine.gm("mail", "race", "--send")
+    last = {each["To"].addresses[0].addr_spec: each["Subject"] for each in taken}
+    assert last["alice@new.example"] == "The Race: the start"
+    assert "Your new address" in [
+        each["Subject"] for each in taken if each["To"].addresses[0].addr_spec == "alice@example.org"
+    ]

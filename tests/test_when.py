@@ -101,6 +101,7 @@ def test_of_a_fact_that_is_not_known_nothing_holds_and_so_its_opposite_does() ->
         ({"not": {}}, "needs something that is not to hold"),
         ({"not": " "}, "needs something that is not to hold"),
         ({"not": []}, "no list"),
+        ({"not": {"not": {"not": {"not": {"not": {"not": {"free": "yes"}}}}}}}, "more than 5 nots"),
         ({"not": "fell"}, "conditions with their keys write not: {fell: …}"),
         ({"not": {"fallen": "2"}}, "did you mean fallers?"),
         ({"not": {"not": {"top": {"Crisp": "x"}}}}, "comparison"),

@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime, timedelta
 
 from tests.conftest import NOW, Desk
-from tests.test_asking import DATES, ZINE, another, ask, ordered, said, told, wrote
+from tests.test_asking import DATES, FIELD, ZINE, another, ask, ordered, said, told, wrote
 from tests.test_asking import post as post
 from tests.test_letters import outbox
 from tests.test_post import mail, page
@@ -72,6 +72,17 @@ def test_a_standing_order_stays(post: Desk) -> None:
     ask(post, wrote("alice@example.org", "gm: withdraw\ngm: status", number=2))
     assert "Your standing order counts." in said(post)
     assert ordered(post) == ["alice"]
+    ask(post, wrote("alice@example.org", "gm: my order", number=3))
+    assert "plain: 7." in said(post).lower()
+    assert "Fence 1: 20" not in said(post)
+
+
+def test_whoever_has_withdrawn_is_not_reminded(post: Desk) -> None:
+    ask(post, wrote("alice@example.org", "gm: withdraw"))
+    post.gm("remind", "race")
+    assert sorted(at for kind, at, _ in outbox(post) if kind == "reminder") == [
+        "bob@example.org", "carol@example.org", "dave@example.org",
+    ]  # fmt: skip
 
 
 def test_too_late_to_withdraw(post: Desk) -> None:
@@ -80,6 +91,40 @@ def test_too_late_to_withdraw(post: Desk) -> None:
     ask(post, wrote("alice@example.org", "gm: withdraw", received=post.now, number=2))
     assert "that came too late" in said(post)
     assert ordered(post) == ["alice"]
+
+
+def after_turn_one(desk: Desk) -> str:
+    """A turn is run at two o'clock; answers with somebody who has an order for the next."""
+    for number, each in enumerate(FIELD):
+        desk.order(each, 1, f"{{1: {5 + number}, 2: {5 + number}}}")
+    desk.gm("take")
+    desk.now = NOW + timedelta(hours=2)
+    desk.gm("run", "race", "--now")
+    ask(desk, mail("dave@example.org", page("dave", 9, turn=2), desk.now))
+    assert ordered(desk) == ["dave"]
+    return "dave@example.org"
+
+
+def test_what_came_before_the_last_turn_was_run_withdraws_nothing_of_the_next(post: Desk) -> None:
+    dave = after_turn_one(post)
+    post.now = NOW + timedelta(hours=4)
+    ask(post, wrote(dave, "gm: withdraw", received=NOW + timedelta(hours=1), number=2))
+    assert "that came too late. Turn 1 has been run." in said(post, dave)
+    assert ordered(post) == ["dave"]
+    ask(post, wrote(dave, "gm: withdraw", received=NOW + timedelta(hours=3), number=3))
+    assert ordered(post) == []
+
+
+def test_a_turn_that_is_corrected_was_run_when_it_was_run(post: Desk) -> None:
+    dave = after_turn_one(post)
+    post.now = NOW + timedelta(hours=5)
+    post.gm("correct", "race", "--turn", 1, "--because", "Misread.", "--strike", "alice", "--yes")
+    assert ordered(post) == ["dave"]
+    ask(post, wrote(dave, "gm: withdraw", received=NOW + timedelta(hours=3), number=2))
+    assert ordered(post) == []
+    post.gm("undo", "race")
+    assert ordered(post) == []
+    assert post.gm("verify", "race").code == 0
 
 
 def test_of_several_games_the_one_with_an_order_is_meant_or_the_player_is_asked(post: Desk) -> None:

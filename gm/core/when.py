@@ -14,6 +14,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "!=": operator.ne, ">=": operator.ge, ">": operator.gt,
 }  # fmt: skip
 NOT = "not"
+MOST_NOTS = 5  # around each other
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 _NAMES = sentence("write one name, or a list of names in [brackets]")
 _NUMBERS = sentence("write a name and a comparison, such as {example}", example='{red: "<= 4"}')
@@ -101,8 +102,8 @@ def unmet(condition: Condition, facts: Facts) -> Test | Not | None:
     return next((test for test in condition if not test.holds(facts)), None)
 
 
-def read_when(raw: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
-    """A `when` as it stands on the page, and everything that is wrong with it."""
+def read_when(raw: Raw, facts: Facts, depth: int = 0) -> tuple[Condition, list[Remark]]:
+    """A `when` as it stands on the page, and everything that is wrong with it; `depth` counts the nots around it."""
     if not isinstance(raw, Mapping):
         example = "when: {" + next(iter(facts.facts), "key") + ": …}"
         hint = sentence("write keys and values, such as {example}", example=example)
@@ -111,7 +112,7 @@ def read_when(raw: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
     remarks: list[Remark] = []
     for key, value in raw.items():
         if fold(key) == NOT:
-            inner, wrong = _read_not(key, value, facts)
+            inner, wrong = _read_not(key, value, facts, depth + 1)
             tests.append(Not(inner))
             remarks += wrong
             continue
@@ -122,10 +123,13 @@ def read_when(raw: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
     return tuple(tests), remarks
 
 
-def _read_not(key: str, value: Raw, facts: Facts) -> tuple[Condition, list[Remark]]:
+def _read_not(key: str, value: Raw, facts: Facts, depth: int) -> tuple[Condition, list[Remark]]:
     """What is not to hold: a map of conditions like any other, in which there is something."""
+    if depth > MOST_NOTS:
+        message = sentence("there are more than {many} nots around each other here", many=MOST_NOTS)
+        return (), [Remark(message, sentence("two of them cancel each other"), key, Flaw.UNREADABLE)]
     if isinstance(value, Mapping) and value:
-        return read_when(value, facts)
+        return read_when(value, facts, depth)
     hint = sentence("write {example}", example=f"{NOT}: {{{next(iter(facts.facts), 'key')}: …}}")
     return (), [Remark(_no_not(value), hint, value if value else key, Flaw.UNREADABLE)]
 

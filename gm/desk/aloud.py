@@ -22,6 +22,8 @@ def in_words(line: Line) -> str:
     """
     >>> in_words(Line("move", {"bet": ["red", "green"], "play": "red 7", "discard": ""}))
     'move: bet red, green, play red 7'
+    >>> in_words(Line("move", {"favour": {"red": "3", "white": "-2"}, "least": "8"}))
+    'move: favour red 3, white -2, least 8'
     """
     values = {"key": line.key, "play": _said(line.say)}
     if not line.condition:

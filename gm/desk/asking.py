@@ -13,11 +13,11 @@ from datetime import datetime
 
 from gm.core.days import NoDay, read_day
 from gm.core.words import pack, sentence
-from gm.desk import selfhelp
+from gm.desk import selfhelp, withdrawing
 from gm.desk.absences import note_absence
 from gm.desk.answers import enough
 from gm.desk.counting import counts_from, orders_for
-from gm.desk.desk import Desk, Match, deadline
+from gm.desk.desk import Desk, Match
 from gm.desk.enclosed import FoundPage
 from gm.desk.intake import Verdict
 from gm.desk.mailing import address_of, in_language_of, message_id_of, out_row
@@ -205,7 +205,7 @@ class Errand:
         model = {
             "zine": desk.zine.title,
             "editor": desk.zine.editor,
-            "parts": [part for each in done for part in each.parts],
+            "items": [each.parts for each in done],
         }
         message = fit(fill("asked.txt", model, desk.zine.templates, language))
         about = asker.subject or in_language_of(desk, asker.player or None, sentence("your mail"))
@@ -222,45 +222,18 @@ _LATER = sentence("But a page that came later, or in the same mail, counts.")
 
 
 def _withdraw(desk: Desk, asker: Asker, request: Request) -> Done:
-    place = _withdrawn_from(desk, asker.player, request)
+    place = withdrawing.in_time(desk, withdrawing.place_of(desk, asker.player, request.about), asker.received)
     at = place.at
-    seats = [seat for seat in place.seats if at.owes(seat)]
-    values = {"title": at.row.title, "turn": at.turn, "game": at.name, "player": asker.player}
-    if not seats:
-        raise Answered(sentence("{title}: nothing is asked of you this turn.", **values))
-    due = deadline(desk, at.name, at.turn)
-    if due and asker.received > due:
-        raise Answered(sentence("{title}: that came too late. Turn {turn} was due {due}.", due=due, **values))
-    for seat in seats:
+    for seat in place.seats:
         _keep_withdrawal(desk, asker, at, seat)
-    told = [
-        sentence(
-            "{title}: no order of yours counts for turn {turn}; those that you sent before do not come back.", **values
-        ),
-        sentence("If you send another page in time, that one counts. A standing order stays what it is."),
-    ]
+    values = {"title": at.row.title, "turn": at.turn, "game": at.name, "player": asker.player}
+    none = sentence(
+        "{title}: no order of yours counts for turn {turn}; those that you sent before do not come back.", **values
+    )
+    stays = sentence("If you send another page in time, that one counts. A standing order stays what it is.")
     said = sentence("{player} withdraws the order for turn {turn} of {game}", **values)
     desk.deeds.will(said)
-    return Done(request, [text(each) for each in told], said, Place(at, seats))
-
-
-def _withdrawn_from(desk: Desk, player: str, request: Request) -> Place:
-    """One game: if none is named, the only one, or the only one with an order on file."""
-    places = [each for each in selfhelp.places_of(desk, player, request.about) if not each.at.over]
-    if not places:
-        raise Answered(sentence("It is over."))
-    if len(places) > 1:
-        places = [each for each in places if _has_order(desk, each)] or places
-    if len(places) > 1:
-        names = [each.at.name for each in places]
-        say = sentence("Say for which game, such as: {example}", example=f"gm: withdraw {names[0]}")
-        raise Answered(sentence("You are in several games: {games}.", games=names), say)
-    return places[0]
-
-
-def _has_order(desk: Desk, place: Place) -> bool:
-    at = place.at
-    return any(orders_for(desk, at, at.turn, seat).orders for seat in place.seats)
+    return Done(request, [text(none), text(stays)], said, place)
 
 
 def _keep_withdrawal(desk: Desk, asker: Asker, at: Match, seat: str) -> None:
@@ -356,7 +329,7 @@ def hold(desk: Desk, asker: Asker, requests: Sequence[Request]) -> list[Verdict]
 
 def _meant(desk: Desk, player: str, request: Request) -> Place | None:
     try:
-        return _withdrawn_from(desk, player, request)
+        return withdrawing.place_of(desk, player, request.about)
     except Answered:
         return None
 

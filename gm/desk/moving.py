@@ -40,7 +40,7 @@ def ask(desk: Desk, player: str, address: str) -> list[str]:
 
     known = json.dumps(desk.zine.players[player].mail)
     move = Move(0, player, address, old.casefold(), new_token(), new_token(), known, desk.stamp, "", "")
-    Moves(desk.store).ask(move)
+    move = Moves(desk.store).ask(move)
     _send_code(desk, move, move.address, move.code, stranger=True)
     _send_code(desk, move, old, move.old_code)
     values = {"address": address, "old": old, "days": LASTS.days}
@@ -69,19 +69,19 @@ def _send_code(desk: Desk, move: Move, address: str, code: str, stranger: bool =
     """To the new address it says no name: it may be anybody's."""
     model = {"code": code, "address": move.address, "old": move.old, "stranger": stranger, "days": LASTS.days}
     subject = in_language_of(desk, move.player, sentence("A new address: please confirm"))
-    _write(desk, move.player, address, subject, "confirm.txt", model, code, "" if stranger else move.player)
+    _write(desk, move, address, subject, "confirm.txt", model, "" if stranger else move.player)
 
 
 def _write(
-    desk: Desk, player: str, address: str, subject: str, template: str, model: dict[str, object], about: str, name: str
+    desk: Desk, move: Move, address: str, subject: str, template: str, model: dict[str, object], player: str
 ) -> None:
     own = addresses(desk.zine.mail)
     values = model | {"zine": desk.zine.title, "editor": desk.zine.editor}
-    text = fit(fill(template, values, desk.zine.templates, desk.zine.language_of(player)))
-    message_id = message_id_of(own, template, about, address, desk.stamp)
-    called = desk.zine.players[player].name if name else ""
+    text = fit(fill(template, values, desk.zine.templates, desk.zine.language_of(move.player)))
+    message_id = message_id_of(own, template, str(move.id), address, desk.stamp)
+    called = desk.zine.players[player].name if player else ""
     content = compose(own, (called, address), subject, text, message_id, desk.now)
-    Outbox(desk.store).add(out_row(desk, "notice", "", 0, 0, name, address, message_id, content))
+    Outbox(desk.store).add(out_row(desk, "notice", "", 0, 0, player, address, message_id, content))
 
 
 def confirm(desk: Desk, code: str, received: datetime) -> tuple[str, list[str], bool]:
@@ -116,4 +116,4 @@ def _move(desk: Desk, move: Move) -> None:
     filing.outdated(desk, moved.forwarded)
     desk.zine.learn(People(desk.store).moved())
     subject = in_language_of(desk, move.player, sentence("Your new address"))
-    _write(desk, move.player, move.old, subject, "moved.txt", {"address": move.address}, str(move.id), move.player)
+    _write(desk, move, move.old, subject, "moved.txt", {"address": move.address}, move.player)

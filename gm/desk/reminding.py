@@ -5,6 +5,7 @@ from datetime import timedelta
 from gm.core.play import Json, Seat
 from gm.core.words import sentence
 from gm.desk.absences import is_away
+from gm.desk.counting import orders_for
 from gm.desk.desk import Desk
 from gm.desk.mailing import address_of, forms_of, in_language_of, message_id_of, out_row
 from gm.desk.publish import maker_of
@@ -24,7 +25,8 @@ def remind(desk: Desk, name: str, asked: bool = False) -> list[Seat]:
     reminded: list[Seat] = []
     maker = maker_of(desk, name)
     recent = {player for player in maker.at.players.values() if box.reminded_since(player, yesterday)}
-    for seat in now.missing:
+    withdrawn = orders_for(desk, maker.at, now.turn).withdrawn  # whoever wants to send none need not be told
+    for seat in (each for each in now.missing if each not in withdrawn):
         player = maker.at.players[seat]
         reachable = address_of(desk, player) and (not asked or desk.zine.players[player].remind)
         if reachable and not is_away(desk, player) and player not in recent:

@@ -29,8 +29,9 @@ class Place(NamedTuple):
     seats: Sequence[Seat]
 
 
-def text(said: str) -> Part:
-    return {"kind": "text", "text": said}
+def text(said: str, under: bool = False) -> Part:
+    """`under`: the title of a game stands above it."""
+    return {"kind": "text", "text": said, "under": under}
 
 
 # Which game
@@ -73,10 +74,11 @@ def _named(places: Sequence[Place], about: str) -> Place:
 
 def status(desk: Desk, player: str, request: Request) -> list[Part]:
     told = [part for place in places_of(desk, player, request.about) for part in _status(desk, place)]
-    until = away_until(desk, player)
+    until, address = away_until(desk, player), address_of(desk, player)
+    if address or until:
+        told.append({"kind": "gap"})
     if until and until >= desk.now:
         told.append(text(sentence("You are away until {moment}.", moment=until.astimezone(desk.zine.zone))))
-    address = address_of(desk, player)
     return [*told, text(sentence("Your mail goes to {address}.", address=address))] if address else told
 
 
@@ -84,16 +86,16 @@ def _status(desk: Desk, place: Place) -> Iterator[Part]:
     at = place.at
     yield {"kind": "title", "title": at.row.title}
     if at.over:
-        yield text(sentence("It is over."))
+        yield text(sentence("It is over."), under=True)
         return
     due = deadline(desk, at.name, at.turn)
     if due:
-        yield text(sentence("Turn {turn} is open, and due {due}.", turn=at.turn, due=due))
+        yield text(sentence("Turn {turn} is open, and due {due}.", turn=at.turn, due=due), under=True)
     else:
-        yield text(sentence("Turn {turn} is open.", turn=at.turn))
+        yield text(sentence("Turn {turn} is open.", turn=at.turn), under=True)
     for seat in place.seats:
         said = _on_file(at, seat, orders_for(desk, at, at.turn, seat), standing_for(desk, at, at.turn, seat).get(seat))
-        yield text(_of_seat(place, seat, said))
+        yield text(_of_seat(place, seat, said), under=True)
 
 
 def _of_seat(place: Place, seat: Seat, said: str) -> str:
@@ -130,23 +132,26 @@ def my_order(desk: Desk, player: str, request: Request) -> list[tuple[str, int, 
 
 def _orders(desk: Desk, place: Place) -> Iterator[Part]:
     at = place.at
-    yield {"kind": "title", "title": at.row.title}
+    yield {"kind": "title", "title": sentence("{title}: turn {turn}", title=at.row.title, turn=at.turn)}
     if at.over:
-        yield text(sentence("It is over."))
+        yield text(sentence("It is over."), under=True)
         return
     for seat in place.seats:
         chosen, standing = orders_for(desk, at, at.turn, seat), standing_for(desk, at, at.turn, seat).get(seat)
         order = chosen.orders.get(seat)
         if order is None:
-            yield text(_of_seat(place, seat, _on_file(at, seat, chosen, standing)))
+            yield text(_of_seat(place, seat, _on_file(at, seat, chosen, standing)), under=True)
         elif len(place.seats) > 1:
-            yield text(_of_seat(place, seat, sentence("Your order is on file.")))
+            yield text(_of_seat(place, seat, sentence("Your order is on file.")), under=True)
         for page in dict.fromkeys(each for each in (order, standing) if each):
-            yield {
-                "kind": "order",
-                "order": plainly(at, seat, read_part(at.game, at.state, seat, part_of(at, page))),
-                "page": page._asdict(),
-            }
+            yield {"kind": "order", "order": _in_words(at, seat, page, order, standing), "page": page._asdict()}
+
+
+def _in_words(at: Match, seat: Seat, page: PageRow, order: PageRow | None, standing: PageRow | None) -> list[str]:
+    """What of a page counts: of an older one only its standing order, which may be another's than the order's."""
+    counting = [each.name for each in at.game.page if page == (standing if each.standing else order)]
+    part = {key: value for key, value in part_of(at, page).items() if key in counting}
+    return plainly(at, seat, read_part(at.game, at.state, seat, part))
 
 
 def commands(unknown: Request | None = None) -> list[Part]:

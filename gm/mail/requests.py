@@ -39,12 +39,15 @@ _ASKED = re.compile(r"gm\s*[:：]\s*(\S.*)", re.IGNORECASE)
 _BARE = re.compile(r"gm\s+(\S.*)", re.IGNORECASE)
 _TOKEN = re.compile(r"(?:token|jeton|gettone|codice|marke|kennwort)\s*[:：]\s*(\S+)", re.IGNORECASE)
 _MAYBE = re.compile(r"^[^\w\n]{0,4}gm\s?[\s:：]", re.IGNORECASE | re.MULTILINE)
+_PRESS = re.compile(r"[\"'“]?(?:presse?|stampa)[\"'”]?\s*:", re.IGNORECASE)
 _MARKS = " \t\"'“”„«»‘’`*_\u200b\ufeff"
 _GREETING = re.compile(
     r"(?:hi|hello|hallo|hey|dear|salut|bonjour|ciao|buongiorno|liebe?r?|guten tag|moin)\b.{0,40}", re.IGNORECASE
 )
 _LONGEST = 300  # letters of such a line
 _FEW = 4  # words: what is longer is meant for a person
+_LOOKED_AT = 20  # lines of a mail that may ask for something
+_LETTERS_BUT_G = "abcdefhijklmnopqrstuvwxyzABCDEFHIJKLMNOPQRSTUVWXYZ"
 MOST = 5  # in one mail
 
 
@@ -94,11 +97,27 @@ def _in_subject(letter: Letter, bare: bool) -> list[Request]:
 
 def _in_texts(texts: Iterable[str]) -> Asked:
     lines = [line for text in texts for line in prose.own_lines(text)]
-    read = [(line, request_in(line)) for line in lines]
-    tokens = [found[1] for line in lines if (found := _TOKEN.fullmatch(line.strip(_MARKS)))]
-    rest = (line for line, request in read if request is None and not _TOKEN.fullmatch(line.strip(_MARKS)))
-    requests = [request for _, request in read if request]
-    return Asked(requests, tokens[0][:40] if tokens else "", any(map(_says_something, rest)))
+    read = {number: request for number in _asking(lines) if (request := request_in(lines[number]))}
+    tokens = {number: found[1] for number, line in enumerate(lines) if (found := _TOKEN.fullmatch(line.strip(_MARKS)))}
+    rest = (line for number, line in enumerate(lines) if number not in read and number not in tokens)
+    return Asked([*read.values()], next(iter(tokens.values()), "")[:40], any(map(_says_something, rest)))
+
+
+def _asking(lines: Sequence[str]) -> list[int]:
+    """The lines that may ask for something; not those in the press of an order page."""
+    found: list[int] = []
+    in_press = False
+    for number, line in enumerate(lines):
+        inner = line[:1].isspace()
+        in_press = in_press if inner or not line else bool(_PRESS.match(line))
+        if _may_be(line) and not (inner and in_press):
+            found.append(number)
+    return found[:_LOOKED_AT]
+
+
+def _may_be(line: str) -> bool:
+    """A quick look: few lines of a mail ask for anything."""
+    return line[:1] not in _LETTERS_BUT_G and _MAYBE.match(line) is not None
 
 
 def _says_something(line: str) -> bool:
@@ -158,6 +177,10 @@ def _phrases() -> list[tuple[str, Kind]]:
 
 def without_requests(text: str) -> str:
     """A text without the lines that ask for something: no order page goes on over them."""
-    if "gm" not in text and "GM" not in text and "Gm" not in text:
+    if not _MAYBE.search(text):
         return text
-    return "\n".join("" if line[:1] in "gG*" and request_in(line) else line for line in text.split("\n"))
+    lines = text.split("\n")
+    for number in _asking(lines):
+        if request_in(lines[number]):
+            lines[number] = ""
+    return "\n".join(lines)

@@ -204,6 +204,10 @@ class Store:
         row_id, game, turn, parent, inputs, position, version = rows[0]
         return TurnRow(row_id, game, turn, parent, loads(inputs), loads(position), version)
 
+    def ran_at(self, turn_id: int) -> str:
+        """When a turn was run, or the game started."""
+        return str(self.rows("SELECT ran_at FROM turns WHERE id = ?", turn_id)[0][0])
+
     def turn(self, game: GameRow, number: int) -> TurnRow:
         """That turn as it stands now, not as it stood before it was taken back."""
         chain = """WITH RECURSIVE chain(id, turn, parent) AS (

@@ -26,12 +26,11 @@ class Moves:
     def __init__(self, store: Store):
         self.store = store
 
-    def ask(self, move: Move) -> None:
-        """The last one asked for is the one that is meant: those before are dead."""
+    def ask(self, move: Move) -> Move:
+        """The last one asked for is the one that is meant: those before are dead. Answers with it, and its number."""
         self.store.change("UPDATE moves SET settled = 'replaced' WHERE player = ? AND settled = ''", move.player)
-        self.store.insert(
-            "moves", {key: value for key, value in move._asdict().items() if key != "id"} | {"settled": ""}
-        )
+        values = {key: value for key, value in move._asdict().items() if key != "id"} | {"settled": ""}
+        return move._replace(id=self.store.insert("moves", values))
 
     def waiting(self, code: str) -> Move | None:
         """The one that has this code, at either end."""

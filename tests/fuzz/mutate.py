@@ -6,7 +6,7 @@ from random import Random
 _WORDS = [
     b": ", b"\n", b"\n  ", b"- ", b"{", b"}", b"[", b"]", b"[" * 200, b"{a: " * 100, b"'", b'"', b"&a ", b"*a", b"!!", b"|\n", b">-\n", b"---\n",
     b"...\n", b"#", b"? ", b"<<: ", b"\t", b"\r", b"\r\n", b"\0", b"\x1b[2J", b"\xff\xfe", b"\xef\xbb\xbf", b"\xe2\x80\xae", b"\xcd\xa9",
-    "٣".encode(), "١٢".encode(), "ﬁ".encode(), "🐎".encode(), "\u2028".encode(), b"orders:", b"press:", b"standing:", b"when:", b"all", b"null", b"~",
+    "٣".encode(), "١٢".encode(), "ﬁ".encode(), "🐎".encode(), "\u2028".encode(), b"orders:", b"press:", b"standing:", b"when:", b"not:", b"> blue", "−2".encode(), b"all", b"null", b"~",
     b"true", b"1e9", b"-1", b"0", b"99999999999999999999", b"0x1f", b"1_000", b"nan", b"2026-02-30", b"every: 9999999 years", b"first: 9999-12-31 23:59",
     b"9000 plain", b"game:", b"player:", b"turn:", b"=?utf-8?q?=00?=", b"=?x?b?////?=", b"Content-Type: multipart/mixed; boundary=a\n", b"\n--a\n",
     b"Content-Transfer-Encoding: base64\n", b"Content-Type: text/plain; charset=utf-7\n", b"From: \"(((((\" <a@b>\n", b"From: spam..bot@x\n", b"@",

@@ -51,7 +51,9 @@ def contains(fact: list[str], wanted: Any, me: str) -> bool:
 
 
 def key_holds(key: str, wanted: Any, me: str, first: Entry, next_is_free: bool) -> bool:
-    """H18: one key of a condition, asked of the turn's first fence."""
+    """H18: one key of a condition, asked of the turn's first fence; `not` holds if what is in it does not all hold."""
+    if key == "not":
+        return not all(key_holds(inner, asked, me, first, next_is_free) for inner, asked in wanted.items())
     running, numbers = first["points"], sorted(first["played"].values())
     if key == "free":
         return truth(wanted) == next_is_free
@@ -299,6 +301,10 @@ def random_when(rng: random.Random, names: list[str], pool: list[int], has: int)
         "highest": max(pool),
     }
     when: Entry = {}
+    if rng.random() < 0.15:
+        when["not"] = random_when(rng, names, pool, has)
+        if rng.random() < 0.5:
+            return when
     for key in rng.sample(WHEN_KEYS, rng.choice([1, 1, 1, 2, 3])):
         if key == "free":
             when[key] = rng.choice(["yes", "no", "true", "false", True, False])

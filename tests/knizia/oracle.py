@@ -96,14 +96,24 @@ def name_facts(table: Table, player: str) -> dict[str, list[str]]:
 
 
 def key_holds(table: Table, player: str, key: str, wanted: Any) -> bool:
-    """K13: one key of a condition."""
+    """K13: one key of a condition; of every game: `not`, which holds if what is in it does not all hold."""
+    if key == "not":
+        return not all(key_holds(table, player, inner, asked) for inner, asked in wanted.items())
     facts = name_facts(table, player)
     if key in ("fence", "gaps"):
         return compares(table.fence if key == "fence" else len(facts["empty"]), wanted)
     if key == "top":
-        tops = [(real_names(table.horses, name)[0], asked) for name, asked in wanted.items()]
-        return all(horse in table.column and compares(table.column[horse], asked) for horse, asked in tops)
+        return all(top_holds(table, real_names(table.horses, name)[0], asked) for name, asked in wanted.items())
     return all(horse in facts[key] for horse in real_names(table.horses, wanted))
+
+
+def top_holds(table: Table, horse: str, asked: Any) -> bool:
+    """K13, K17: this horse has a card here that compares so with a number, or with the card of another."""
+    than = str(asked).strip().lstrip("<>=!").strip()
+    if than.isdigit():
+        return horse in table.column and compares(table.column[horse], asked)
+    other, sign = real_names(table.horses, than)[0], str(asked).strip().removesuffix(than).strip()
+    return {horse, other} <= table.column.keys() and compares(table.column[horse], f"{sign}{table.column[other]}")
 
 
 def fits(table: Table, player: str, move: Entry) -> bool:
@@ -249,18 +259,28 @@ def random_comparison(rng: random.Random, near: int) -> Any:
     return rng.choice([number, str(number)]) if rng.random() < 0.25 else sign + str(number)
 
 
-def random_when(rng: random.Random, table: Table, player: str) -> Entry:
-    """One to three keys of K13, near the truth at the start of the turn."""
+def random_when(rng: random.Random, table: Table, player: str, deep: int = 0) -> Entry:
+    """One to three keys of K13, near the truth at the start of the turn, or what is not to hold."""
     facts, when = name_facts(table, player), Entry()
     for key in rng.sample(["fence", "gaps", "top", *facts], rng.choice([1, 1, 1, 2, 3])):
         if key == "top":
             names = dict.fromkeys(rng.choices([*table.column, *table.column, *table.horses], k=rng.choice([1, 1, 2])))
-            when[key] = {odd(rng, h): random_comparison(rng, table.column.get(h, 4)) for h in names}
+            when[key] = {odd(rng, h): random_top(rng, table, h) for h in names}
         elif key in facts:
             when[key] = odd_names(rng, facts[key], table.horses)
         else:
             when[key] = random_comparison(rng, table.fence if key == "fence" else len(facts["empty"]))
+    if deep < 3 and rng.random() < 0.2:
+        return {**(when if rng.random() < 0.5 else {}), "not": random_when(rng, table, player, deep + 1)}
     return when
+
+
+def random_top(rng: random.Random, table: Table, horse: str) -> Any:
+    """What its card is compared with: a number, or another horse whose name does not read as one."""
+    others = [h for h in [*table.column, *table.horses] if not h.isdigit()]
+    if rng.random() < 0.6:
+        return random_comparison(rng, table.column.get(horse, 4))
+    return rng.choice(["", "<", "<=", "=", "==", "!=", ">=", "> "]) + odd(rng, rng.choice(others))
 
 
 def random_move(rng: random.Random, table: Table, player: str) -> Entry:

@@ -26,6 +26,7 @@ CORRECT = ("correct", GAME, "--turn", "1", "--because", "Misread.", "--strike", 
 RESTORE = ("restore", "zine-20261116-120000-asked", "--yes")
 TRIES = (
     Try("take", ("take",), "paged", "taken \\(|taken in", (("take",),)),
+    Try("take, and somebody moves", ("take",), "moving", "bob has a new address|is now bob@new.example", (("take",),)),
     Try("fetch", ("fetch",), "posted", "taken \\(|taken in", (("fetch",),), fetches=True, in_parts=True),
     Try("key", ("key", GAME, "alice press: He bites."), "started", "receipt|is stored", NEXT),
     Try("run", ("run",), "ordered", "has been run", NEXT),

@@ -106,7 +106,8 @@ def _of_database(connection: sqlite3.Connection, files: Mapping[str, bytes]) -> 
         found = [tuple(map(tidy.value, row)) for row in rows(", ".join(columns), table)]
         return found if "id" in columns else sorted(found, key=repr)
 
-    tidy = _Tidy(dict(rows("token, player", "tokens")))
+    codes = rows("code, player || ' new'", "moves") + rows("old_code, player || ' old'", "moves")
+    tidy = _Tidy(dict(rows("token, player", "tokens") + codes))
     return Portrait(
         tables={name: lasting(name) for name in names},
         files={name: tidy.bytes(content) for name, content in files.items()},

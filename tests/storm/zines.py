@@ -3,7 +3,9 @@
 import json
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,9 +16,10 @@ from tests.storm.servers import USER, Mailbox, PostOffice
 
 KINDS = {"race": RACE, "table": CARDS}
 GAME, OTHER = "spring", "autumn"
-HELD = 6  # the number of the page that waits for a word
+HELD = 7  # the number of the page that waits for a word
 PLAYERS = ("alice", "bob", "carol", "dave", "erin")  # enough for three turns, though somebody falls in each
 HORSES = dict(zip(PLAYERS, ("Red Rum", "Crisp", "Foinavon", "Aldaniti", "Gregalach"), strict=True))
+ASKED = "gm: withdraw\ngm: away until 3 May\ngm: report\ngm: my order\ngm: status\n"  # by mail
 DEADLINES = "deadlines: {first: 2026-12-01 20:00, every: 1 week}\n"
 
 
@@ -35,7 +38,7 @@ class Zines:
         return (
             ("called", self._call), ("started", self._start), ("posted", self._post), ("paged", self._page),
             ("ordered", self._order), ("run", self._run), ("written", self._write), ("busy", self._hurry),
-            ("undone", self._undo), ("unfiled", self._lose_files), ("restorable", self._go_on),
+            ("undone", self._undo), ("unfiled", self._lose_files), ("restorable", self._go_on), ("moving", self._move),
         )  # fmt: skip
 
     def put(self, name: str, sends: bool = False, fetches: bool = False) -> None:
@@ -82,6 +85,7 @@ class Zines:
     def _post(self) -> None:
         self.mails["posted"] = [_mail(player, page) for player, page in self._pages().items()]
         self.mails["posted"].insert(1, _mail("stranger", "Hello there, what is this?"))
+        self.mails["posted"].insert(1, _mail("carol", ASKED, 2))
 
     def _page(self) -> None:
         """Good pages, as files and by mail, and one that nobody can read."""
@@ -89,6 +93,7 @@ class Zines:
         for player in PLAYERS[1:]:
             self._file(f"inbox/{player}.yaml", pages[player])
         self._file("inbox/alice.eml", _mail("alice", pages["alice"]).decode())
+        self._file("inbox/asks.eml", _mail("erin", ASKED, 2).decode())
         self._file("inbox/broken.yaml", f"game: {GAME}\nturn: 1\nplayer: alice\norders: {{zz: 3\n")
 
     def _order(self) -> None:
@@ -115,7 +120,7 @@ class Zines:
         self._gm("run", GAME, "--now")
         self._gm("undo", GAME)
         self._file(f"inbox/{one}-3.yaml", pages[one] + "press: Once more.\n")
-        self.mails["busy"] = [_mail(other, pages[other] + "press: By mail.\n")]
+        self.mails["busy"] = [_mail(other, pages[other] + "press: By mail.\n"), _mail(one, ASKED, 5)]
 
     def _undo(self) -> None:
         self.put("written")
@@ -130,6 +135,17 @@ class Zines:
         self.put("ordered")
         self._gm("backup")
         self._gm("run")
+
+    def _move(self) -> None:
+        """Bob has asked for a new address, reports wait for him, and both ends have answered."""
+        self.put("written")
+        self._file("inbox/bob.eml", _mail("bob", "gm: address bob@new.example\n", 2).decode())
+        self._gm("take")
+        self._gm("mail", "--files")
+        with closing(sqlite3.connect(self.yard.folder / "zine.db")) as db:
+            ((new, old),) = db.execute("SELECT code, old_code FROM moves").fetchall()
+        self._file("inbox/new.eml", _mail("stranger", f"gm: confirm {new}\n", 3).decode())
+        self._file("inbox/old.eml", _mail("bob", f"gm: confirm {old}\ngm: my order\n", 4).decode())
 
     def _pages(self) -> dict[str, str]:
         """Everybody's order for the open turn, as the game itself would make it up."""
@@ -146,9 +162,9 @@ class Zines:
         }
 
 
-def _mail(player: str, page: str) -> bytes:
+def _mail(player: str, page: str, number: int = 1) -> bytes:
     head = (
         f"From: {player}@example.org\nTo: gm@example.org\nSubject: My orders\n"
-        f"Message-ID: <{player}-1@example.org>\nDate: Mon, 16 Nov 2026 10:00:00 +0000\n\n"
+        f"Message-ID: <{player}-{number}@example.org>\nDate: Mon, 16 Nov 2026 10:00:00 +0000\n\n"
     )
     return (head + page).replace("\n", "\r\n").encode()

@@ -144,7 +144,7 @@ class Take(Command):
     show: bool = False  # in words, what is ordered
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk import sources
+        from gm.desk import filing, sources
         from gm.desk.intake import Clerk, name_taken
         from gm.desk.post import late_again
 
@@ -160,6 +160,7 @@ class Take(Command):
                 name_taken(desk, verdicts)
                 desk.deeds.to_do(sentence("the next gm take moves out of the inbox what still lies there"))
             stuck = [why for each in handled if (why := sources.put_away(desk, each))]
+            filing.take_down(desk)  # of what goes to an address that was confirmed just now
             desk.deeds.settled()
         return Taken(verdicts, stuck)
 

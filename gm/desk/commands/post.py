@@ -27,10 +27,12 @@ class Fetch(Command):
     late: bool = False  # what came after the deadline counts, too
 
     def carry_out(self, at: Place) -> Outcome:
+        from gm.desk import filing
         from gm.desk.fetching import fetch
 
         with at.desk() as desk:
             verdicts, broken = fetch(desk, self.late)
+            filing.take_down(desk)  # of what goes to an address that was confirmed just now
         return Fetched(verdicts, broken=broken) if broken else Taken(verdicts)
 
 
