@@ -61,7 +61,7 @@ def test_the_sample_pages_show_what_they_promise(demo: tuple[Desk, str]) -> None
     assert "Your standing order" in second
 
 
-def test_the_pages_of_henns_derby_show_what_they_promise(demo: tuple[Desk, str]) -> None:
+def test_the_pages_of_the_second_table_show_what_they_promise(demo: tuple[Desk, str]) -> None:
     desk, told = demo
     first, second, third = (desk.result("paintbox", turn)["moves"] for turn in (1, 2, 3))
     assert "refused: inbox/ursula-refused.yaml" in told

@@ -13,7 +13,7 @@ from gm.desk.commands.demo import Demo
 def demo_command(directory: Path) -> None:
     """Play a whole sample zine before your eyes.
 
-    A race of forty horses over the Bloodstock course, a table of the card game and one of Henn's Derby, from
+    A race of forty horses over the Bloodstock course, a table of the card game and one with betting tickets, from
     hand-written order pages to the last report, with the issues of the zine, mail and a web site, in less than
     half a minute.
     Everything is in DIR afterwards (gm-demo if left out), to look at and to play with.
