@@ -72,6 +72,7 @@ def test_a_letter_is_shown_and_its_writer_is_told_that_a_person_will_read_it(pos
     shown = post.gm("letters", 1).out
     assert "Alice Grey (alice@example.org)" in shown
     assert "may I ride *two* horses?" in shown
+    assert shown.endswith("\n")
     [(_, to, answer)] = outbox(post)
     assert to == "alice@example.org"
     assert "A person will read it." in answer.get_content()
@@ -219,6 +220,7 @@ def test_the_zine_does_not_answer_itself(post: Desk) -> None:
     [
         "Von: Test Zine <zine@example.org>\nGesendet: Montag, 16. November 2026 12:00\nAn: Alice\nBetreff: Das Rennen\n\nAlt.",
         "Le lun. 16 nov. 2026 à 12:00, Test Zine <zine@example.org> a écrit :\n> Vieux.",
+        "On Monday Hector wrote:\n> Old.\n> So old.",
         "Sent from my iPhone",
         "-- \nAlice, 1 High Street",
         "-----Original Message-----\nOld.",

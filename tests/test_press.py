@@ -111,6 +111,12 @@ def test_orders_under_press_by_mail_are_answered_with_the_question(post: Desk) -
     assert "hush" not in post.gm("report").out
 
 
+@pytest.mark.parametrize("press", ["{from: The Clerk}", "{text: He bites.}", "{as: The Clerk, text: He bites.}"])
+def test_a_near_miss_that_is_all_of_a_mail_is_answered_with_a_hint(post: Desk, press: str) -> None:
+    post.write("inbox/a.eml", mail("alice@example.org", f"game: race\nturn: 1\nplayer: alice\npress: {press}\n"))
+    assert "press: {from: The Clerk of the Course" in post.gm("take", code=1).out
+
+
 # Names
 
 
