@@ -120,7 +120,7 @@ def test_nothing_speaks_of_files_forms_or_replies_by_mail(race: Desk, moment: st
         race.gm("correct", "race", "--turn", 1, "--strike", "dave", "--because", "Misread.", "--yes")
     elif moment == "given up":
         race.gm("close", "race", "--because", "Rain.")
-    told = r"order page|\bforms?\b|\bfiles?\b|e-?mail|@|yaml|json|Formular|Datei"
+    told = r"order (?:page|form)|\bfiles?\b|e-?mail|@|yaml|json|Formular|Datei"
     for player, texts in packets(race, "race").items():
         whole = "\n".join(texts)
         assert not re.search(told, whole, re.IGNORECASE)
