@@ -5,6 +5,7 @@ import email.policy
 import io
 import sqlite3
 import sys
+from datetime import timedelta
 from email.message import EmailMessage
 from typing import Any
 
@@ -200,6 +201,16 @@ def test_nobody_is_answered_without_end_but_an_order_always_is(post: Desk) -> No
     assert len(outbox(post)) == 5
     take(post, *(mail("alice@example.org", page("alice", 30 + number), number=50 + number) for number in range(3)))
     assert len(outbox(post)) == 8
+
+
+def test_a_few_dozen_answers_a_day_are_enough_for_anybody_and_the_next_day_it_begins_anew(post: Desk) -> None:
+    for hour in range(10):
+        post.now = NOW + timedelta(hours=hour, minutes=hour)
+        take(post, *(mail("alice@example.org", "Hello?", number=10 * hour + n) for n in range(5)))
+    assert len(outbox(post)) == 36
+    post.now = NOW + timedelta(days=2)
+    take(post, mail("alice@example.org", "Hello?", number=999), mail("bob@example.org", "And I?", number=1000))
+    assert len(outbox(post)) == 38
 
 
 def test_notices_have_a_limit_of_their_own(post: Desk) -> None:
