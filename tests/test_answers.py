@@ -97,7 +97,8 @@ def test_a_late_order_is_answered_kindly_and_without_the_game_masters_commands(p
         "Thank you. Your order for The Race, turn 1, came too late: it was due Tuesday 1 December 2026"
     )
     assert "If not, what you sent before counts: Fence 1: 20. Fence 2: 5." in text
-    assert "gm " not in text
+    assert "gm take" not in text
+    assert "turn: 1" not in text  # nobody is asked for what is too late
     assert "the turn is played without an order of yours" in said(post, "bob@example.org")
     post.gm("take", "--late", code=None)
     assert said(post).startswith("Fence 1: 33. Fence 2: 5. This replaces your order of Monday 16 November")
@@ -124,6 +125,14 @@ def test_a_player_whose_held_page_is_accepted_is_told(post: Desk) -> None:
     post.gm("held", "--accept", 1)
     assert said(post).startswith("Fence 1: 21. Fence 2: 5. Taken: your order for The Race, turn 1.")
     assert "21" not in said(post, "alice@holiday.example")
+
+
+def test_of_a_player_on_paper_the_game_master_is_told_to_tell_them(post: Desk) -> None:
+    people = (post.folder / "players.yaml").read_text()
+    post.write("players.yaml", people.replace("alice@example.org", "alice@example.org, by: post", 1))
+    assert take(post, mail("alice@holiday.example", page("alice", 21))) == ["held"]
+    assert "alice gets no mail: it is for you to tell them." in post.gm("held", "--accept", 1).out
+    assert [to for _, to, _ in outbox(post)] == ["alice@holiday.example"]
 
 
 def test_the_word_for_a_letter_alone_says_that_no_order_is_on_file(post: Desk) -> None:

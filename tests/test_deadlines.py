@@ -90,8 +90,9 @@ def test_everybody_is_told_of_an_extension_and_only_of_the_last_one(desk: Desk, 
     desk.write("zine.yaml", "title: Test Zine\ntime_zone: Europe/London\nmail: {from: gm@example.org}\n")
     start(deadlines=EVERY)
     desk.gm("extend", "race", "--to", "1 day")
-    told = desk.gm("extend", "race", "--to", "1 day", "--json").lines[0]["told"]
-    assert told == PLAYERS[:3]
+    assert "By post: Dave. To print it: gm post" in desk.gm("extend", "race", "--to", "1 hour").out
+    (told,) = desk.gm("extend", "race", "--to", "23 hours", "--json").lines
+    assert (told["told"], told["by_post"]) == (PLAYERS[:3], ["dave"])
     desk.gm("mail", "--files")
     mails = [path.read_text() for path in (desk.folder / "outbox").glob("*.eml")]
     assert len(mails) == 3

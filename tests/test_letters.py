@@ -5,6 +5,7 @@ import email.policy
 import io
 import sqlite3
 import sys
+from datetime import timedelta
 from email.message import EmailMessage
 from typing import Any
 
@@ -72,6 +73,7 @@ def test_a_letter_is_shown_and_its_writer_is_told_that_a_person_will_read_it(pos
     shown = post.gm("letters", 1).out
     assert "Alice Grey (alice@example.org)" in shown
     assert "may I ride *two* horses?" in shown
+    assert shown.endswith("\n")
     [(_, to, answer)] = outbox(post)
     assert to == "alice@example.org"
     assert "A person will read it." in answer.get_content()
@@ -201,6 +203,16 @@ def test_nobody_is_answered_without_end_but_an_order_always_is(post: Desk) -> No
     assert len(outbox(post)) == 8
 
 
+def test_a_few_dozen_answers_a_day_are_enough_for_anybody_and_the_next_day_it_begins_anew(post: Desk) -> None:
+    for hour in range(10):
+        post.now = NOW + timedelta(hours=hour, minutes=hour)
+        take(post, *(mail("alice@example.org", "Hello?", number=10 * hour + n) for n in range(5)))
+    assert len(outbox(post)) == 36
+    post.now = NOW + timedelta(days=2)
+    take(post, mail("alice@example.org", "Hello?", number=999), mail("bob@example.org", "And I?", number=1000))
+    assert len(outbox(post)) == 38
+
+
 def test_notices_have_a_limit_of_their_own(post: Desk) -> None:
     strangers = (mail(f"m{number}@example.net", page("alice", 9 + number), number=number) for number in range(6))
     take(post, *strangers)
@@ -219,6 +231,7 @@ def test_the_zine_does_not_answer_itself(post: Desk) -> None:
     [
         "Von: Test Zine <zine@example.org>\nGesendet: Montag, 16. November 2026 12:00\nAn: Alice\nBetreff: Das Rennen\n\nAlt.",
         "Le lun. 16 nov. 2026 à 12:00, Test Zine <zine@example.org> a écrit :\n> Vieux.",
+        "On Monday Hector wrote:\n> Old.\n> So old.",
         "Sent from my iPhone",
         "-- \nAlice, 1 High Street",
         "-----Original Message-----\nOld.",

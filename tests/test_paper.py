@@ -114,11 +114,22 @@ def test_a_hand_of_cards_stands_in_its_own_packet_alone(post: Desk) -> None:
         assert [owner for owner, hand in hands.items() if bare(", ".join(hand)) in read] == [player]
 
 
-def test_nothing_speaks_of_files_forms_or_replies_by_mail(race: Desk) -> None:
-    for player, texts in packets(race).items():
+@pytest.mark.parametrize("moment", ["under way", "corrected", "given up"])
+def test_nothing_speaks_of_files_forms_or_replies_by_mail(race: Desk, moment: str) -> None:
+    if moment == "corrected":
+        race.gm("correct", "race", "--turn", 1, "--strike", "dave", "--because", "Misread.", "--yes")
+    elif moment == "given up":
+        race.gm("close", "race", "--because", "Rain.")
+    told = r"order (?:page|form)|\bfiles?\b|e-?mail|@|yaml|json|Formular|Datei"
+    for player, texts in packets(race, "race").items():
         whole = "\n".join(texts)
-        assert not re.search(r"order page|\bforms?\b|\bfiles?\b|e-?mail|@|yaml|Formular|Datei", whole, re.IGNORECASE)
+        assert not re.search(told, whole, re.IGNORECASE)
         assert private(race, "race", player)["token"] not in whole
+
+
+def test_a_slip_calls_the_box_for_all_points_by_the_word_beside_it(race: Desk) -> None:
+    assert "„alles“" in packets(race, "race")["carol"][-1]
+    assert "“all”" in packets(race, "race")["dave"][-1]
 
 
 def test_a_slip_says_who_what_when_and_where_to(race: Desk) -> None:

@@ -1,6 +1,8 @@
 """Press is printed as it stands; but orders that slipped under it are not, nor what is signed with another's name."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -109,6 +111,24 @@ def test_orders_under_press_by_mail_are_answered_with_the_question(post: Desk) -
     assert "reads as orders" in " ".join(answer.split())
     post.gm("run", "--now")
     assert "hush" not in post.gm("report").out
+
+
+@pytest.mark.parametrize("press", ["{from: The Clerk}", "{text: He bites.}", "{as: The Clerk, text: He bites.}"])
+def test_a_near_miss_that_is_all_of_a_mail_is_answered_with_a_hint(post: Desk, press: str) -> None:
+    post.write("inbox/a.eml", mail("alice@example.org", f"game: race\nturn: 1\nplayer: alice\npress: {press}\n"))
+    assert "press: {from: The Clerk of the Course" in post.gm("take", code=1).out
+
+
+@pytest.mark.parametrize("guide", ["gm-guide.md", "player-guide.md", "player-guide-derby.md"])
+def test_every_guide_shows_how_press_is_signed_with_another_name(guide: str, start: Start) -> None:
+    text = (Path(__file__).parents[1] / "docs" / guide).read_text(encoding="utf-8")
+    found = re.search(r"press: \{from: .*?\}", text)
+    assert found
+    desk = start()
+    desk.write("inbox/a.yaml", f"game: race\nturn: 1\nplayer: alice\n{found[0]}\n")
+    desk.gm("take")
+    desk.gm("run", "--now")
+    assert re.search(r"-- The (Clerk of the Course|Bookmaker)", desk.gm("report").out)
 
 
 # Names

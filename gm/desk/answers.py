@@ -57,7 +57,7 @@ def _answer(
     desk: Desk, own: Addresses, letter: Letter, number: int, verdicts: Sequence[Verdict], makers: Makers, again: bool
 ) -> Json:
     player = _player_at(desk, letter.sender)
-    blank = any(v.verdict in ("empty", "refused") for v in verdicts)
+    blank = any(v.verdict in ("empty", "refused") and not v.late for v in verdicts)  # of what is due nobody asks again
     pages = _open_pages(desk, player, makers, _meant(letter, verdicts, makers, desk)) if blank else []
     about = letter.subject or in_language_of(desk, player, sentence("your mail"))
     subject = about if about.casefold().startswith("re:") else f"Re: {about}"
@@ -69,13 +69,13 @@ def _answer(
     return out_row(desk, "answer", "", 0, 0, player or "", letter.sender, message_id, content)
 
 
-def tell(desk: Desk, verdict: Verdict, number: int, makers: Makers) -> None:
-    """A player is told what counts by the game master's word; within the caller's transaction."""
+def tell(desk: Desk, verdict: Verdict, number: int, makers: Makers) -> bool:
+    """A player is told what counts by the game master's word, if by mail; within the caller's transaction."""
     at = makers(str(verdict.game)).at
     player = at.players[str(verdict.player)]
     address = address_of(desk, player)
     if not desk.zine.mail.get("from") or not address:
-        return
+        return False
     own = addresses(desk.zine.mail)
     message_id = message_id_of(own, "settled", str(number), str(verdict.receipt))
     subject = in_language_of(desk, player, sentence("{title}: your order", title=at.row.title))
@@ -84,6 +84,7 @@ def tell(desk: Desk, verdict: Verdict, number: int, makers: Makers) -> None:
     content = compose(own, to, subject, text, message_id, desk.now)
     row = out_row(desk, "answer", "", 0, 0, player, address, message_id, content)
     Outbox(desk.store).add(_sealed(desk, row, [verdict]))
+    return True
 
 
 def _text(desk: Desk, player: Seat | None, verdicts: Sequence[Verdict], makers: Makers, pages: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ class FoundPage(NamedTuple):
         """Does it order anything, or say anything? What cannot be read is better refused than overlooked."""
         if self.depth and self.text.startswith(_PROOF):  # of an order that was taken long ago
             return False
-        if self.problems or self.page.press:
+        if self.problems or self.page.press or _written(self.page.whole_press):
             return True
         words = _vocabulary()
         heads = {*HOUSE_KEYS, *words.signers, *words.along}

@@ -230,8 +230,11 @@ def why_held(page: PageRow) -> str:
     return unpack(json.loads(page.held)) if page.held.startswith("{") else page.held
 
 
-def settle(desk: Desk, number: int, accepted: bool) -> tuple[PageRow, Rank]:
-    """Let a held page count as if it had come from the player, or drop it; within the caller's transaction."""
+def settle(desk: Desk, number: int, accepted: bool) -> tuple[PageRow, Rank, bool]:
+    """Let a held page count as if it had come from the player, or drop it; within the caller's transaction.
+
+    Answers with the page, where it stands, and whether its player still has to be told.
+    """
     page = next((page for page in desk.store.held() if page.id == number), None)
     if page is None:
         nothing = sentence("no page number {number} is held", number=str(number))
@@ -247,10 +250,10 @@ def settle(desk: Desk, number: int, accepted: bool) -> tuple[PageRow, Rank]:
             _refuse_run(desk, page)
         accept(desk, page)
     if at is None:
-        return page, Rank(False, False)
+        return page, Rank(False, False), False
     rank = rank_of(desk, at, page)
-    tell(desk, _as_taken(page, rank), page.id, _makers(desk))
-    return page, rank
+    told = tell(desk, _as_taken(page, rank), page.id, _makers(desk))
+    return page, rank, bool(desk.zine.mail.get("from")) and not told
 
 
 def _as_taken(page: PageRow, rank: Rank) -> Verdict:

@@ -55,8 +55,13 @@ def own_words(text: str) -> str:
     """Without what is quoted, a machine's last line, and a signature; all of it if nothing is left."""
     lines = [_line(raw) for raw in text.split("\n")]
     ends = (n for n, line in enumerate(lines) if _is_last(line.text.strip()) or sign_at(lines, n) is Sign.QUOTES)
-    own = "\n".join(line.text for line in lines[: next(ends, len(lines))] if not line.depth).strip()
-    return own or text.strip()
+    kept = [line for n, line in enumerate(lines[: next(ends, len(lines))]) if not (line.depth or _announces(lines, n))]
+    return "\n".join(line.text for line in kept).strip() or text.strip()
+
+
+def _announces(lines: list[_Line], number: int) -> bool:
+    """Is that all that a line is for: to say whose words are marked right below it?"""
+    return lines[number].text.rstrip().endswith(":") and bool(sign_at(lines, number) and _marked_below(lines, number))
 
 
 def own_lines(text: str) -> list[str]:

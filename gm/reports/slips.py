@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from gm.core.play import Json, Kind
 from gm.core.tags import tag
-from gm.core.words import sentence
+from gm.core.words import Sentence, sentence, with_values
 from gm.reports.forms import spoken, whole
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.model import Report
@@ -20,7 +20,8 @@ def order_slip(report: Report, number: int, widths: Mapping[str, int], home: Seq
     assert report.me is not None
     assert report.form is not None
     me, model, speaker = report.me, report.model, speaker_of(report.language)
-    shown = spoken([whole(group) for group in report.form["groups"] if not group.get("folded")], speaker)
+    groups = [whole(group) for group in report.form["groups"] if not group.get("folded")]
+    shown = spoken([group | {"note": _on_paper(group["note"])} for group in groups], speaker)
     return {
         "tag": tag(number),
         "name": me.name,
@@ -31,6 +32,13 @@ def order_slip(report: Report, number: int, widths: Mapping[str, int], home: Seq
         "home": list(home),
         "words": spoken(_words(report), speaker),
     }
+
+
+def _on_paper(note: str) -> str:
+    """What is typed as `all` in every language is a box to tick here, with a word beside it that everybody can read."""
+    if not isinstance(note, Sentence) or "all" not in note.values:
+        return note
+    return with_values(note, all=sentence("all"))
 
 
 def _words(report: Report) -> Json:

@@ -169,6 +169,7 @@ class Machine:
         found = compare(desk, match, text)
         if found.agrees and self.twice:
             self._settled(desk, found)
+            self.stored += 1
         elif self.twice and not found.refused:
             self.differs[found.who.seat] = found
         self.left = self._left(desk, match)
@@ -180,8 +181,10 @@ class Machine:
         self.differs.pop(found.who.seat, None)
         for page in found.pages:
             Pages(desk.store).was_keyed_again(page.id)
+        desk.deeds.will(sentence("the order of {who} is stored", who=found.who.called))
 
     def _keyed(self, desk: "Desk", match: "Match", text: str) -> Outcome:
+        from gm.desk.comparing import compare
         from gm.desk.keying import key_line
 
         if self.twice and self._is_second(desk, match, text):
@@ -191,7 +194,7 @@ class Machine:
         self.receipts += taken
         self.stored += bool(taken)
         if self.differs.pop(keyed.who.seat, None) and taken:
-            self._compared(desk, match, text)  # this is the second time that it was keyed so
+            self._settled(desk, compare(desk, match, text))  # this is the second time that it was keyed so
         self.left = self._left(desk, match)
         return Echo(keyed.who, keyed.verdicts, self.left)
 

@@ -132,7 +132,7 @@ class LettersShown(Outcome):
         for each in self.letters:
             number, who, about = str(each["number"]), _who(each), _about(each)
             yield Note(line("{number}: {who}: {about}", number=number, who=who, about=about), "title")
-            yield Note(each["text"], whole=True)
+            yield Note(each["text"])
 
     def as_json(self) -> list[Json]:
         return list(self.letters)

@@ -262,11 +262,10 @@ class Held(Command):
                 pages = held_pages(desk)
                 return HeldPages([_held(page, why_held(page)) for page in pages])
             with desk.store.writing():
-                page, rank = settle(desk, number, self.accept is not None)
-        asked = kind_of(page)
-        return Settled(
-            number, page.game, page.turn, page.player, self.accept is not None, *rank[:2], rank.withdrawn, asked
-        )
+                page, rank, untold = settle(desk, number, self.accept is not None)
+        ranked = (*rank[:2], rank.withdrawn)
+        whose = (page.game, page.turn, page.player)
+        return Settled(number, *whose, self.accept is not None, *ranked, kind_of(page), untold)
 
 
 @dataclass(frozen=True)
@@ -324,8 +323,14 @@ class Settled(Outcome):
     overtaken: bool = False  # another counts, which was received later
     withdrawn: bool = False  # its player has withdrawn it since
     request: str = ""  # what was asked for, where it is no page
+    untold: bool = False  # no mail goes to its player
 
     def notes(self) -> Iterator[Note]:
+        yield from self._told()
+        if self.untold:
+            yield Note(sentence("{player} gets no mail: it is for you to tell them.", player=self.player), "odd")
+
+    def _told(self) -> Iterator[Note]:
         values = {"number": str(self.number), "whose": whose(self.game, self.turn, self.player)}
         if self.request and self.accepted:
             asked = _asks(self.player, self.request)

@@ -12,6 +12,7 @@ from gm.desk.commands import Command, Misuse, Place, Watch
 from gm.desk.outcome import Note, Outcome, line
 
 if TYPE_CHECKING:
+    from gm.desk.commands.paper import ByPost
     from gm.desk.desk import Desk
     from gm.store.outbox import OutRow
 
@@ -288,12 +289,14 @@ class Extend(Command):
     rest_too: bool = False  # later turns follow from it
 
     def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.commands.paper import by_post
         from gm.desk.desk import the_game
         from gm.desk.extending import extend
 
         with at.desk() as desk, desk.store.writing():
             name = the_game(desk, self.game)
-            return DeadlineMoved(name, *extend(desk, name, self.to, self.rest_too))
+            moved = extend(desk, name, self.to, self.rest_too)
+            return DeadlineMoved(name, *moved, list(by_post(desk, [name])) if moved.told else ())
 
 
 @dataclass(frozen=True)
@@ -301,6 +304,7 @@ class DeadlineMoved(Outcome):
     game: str
     deadline: datetime
     told: Sequence[str] = ()  # who finds a notice in their mail
+    on_paper: "Sequence[ByPost]" = ()  # and who does not
 
     def notes(self) -> Iterator[Note]:
         moved = sentence("The open turn of {game} is now due {moment}.", game=self.game, moment=self.deadline)
@@ -308,6 +312,9 @@ class DeadlineMoved(Outcome):
         if self.told:
             notice = sentence("A notice is in the outbox for {players}. To send it: gm mail --send", players=self.told)
             yield Note(notice)
+        for each in self.on_paper:
+            yield from each.notes()
 
     def as_json(self) -> Json:
-        return {"game": self.game, "deadline": self.deadline.isoformat(), "told": list(self.told)}
+        answer: Json = {"game": self.game, "deadline": self.deadline.isoformat(), "told": list(self.told)}
+        return answer | {key: value for each in self.on_paper for key, value in each.as_json().items()}

@@ -21,7 +21,8 @@ FALLS = {  # H7, H14
     "water": sentence("The lowest number falls. The highest of those that stay up wins extra points."),
 }
 FREE = sentence("Free as things stand: nobody falls here, and you still pay what you play.")  # H13
-NUMBERS = sentence("At each fence you pay the number that you play; “all” is every point that you have by then.")
+NUMBERS = sentence("At each fence you pay the number that you play; “{all}” is every point that you have by then.",
+                   all="all")  # fmt: skip
 STANDING = sentence("It is used when no order of yours comes in time. A new one replaces all of the one before.")  # H20
 NAMED = 200  # horses: a longer list would be the greater part of the form
 ONE_NAME = sentence(
