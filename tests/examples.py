@@ -1,4 +1,4 @@
-"""The games that stand for all others: a test of the desk, the mail or the site asks for a race, or for a table of cards.
+"""The games that stand for all others: a test of the desk, the mail or the site asks for a race, a table of cards, or tickets.
 
 Which rules these are is said here and nowhere else.
 """
@@ -6,6 +6,7 @@ Which rules these are is said here and nowhere else.
 from collections.abc import Iterable, Mapping
 
 RACE = "haytack"  # everybody enters a horse, and orders a number for each fence of a course
+TICKETS = "henn"  # nobody enters anything either; there are movement cards, number cards and hidden tickets
 CARDS = "knizia"  # nobody enters anything; everybody has a hand of cards that nobody else knows
 
 
@@ -19,6 +20,11 @@ def race_file(horses: Mapping[str, str] | str, course: str = "2 plain", title: s
 def cards_file(players: Iterable[str], title: str = "", more: str = "") -> str:
     """A table's game file."""
     return f"rules: {CARDS}\n{_titled(title)}entrants: [{', '.join(players)}]\n{more}"
+
+
+def tickets_file(players: Iterable[str], title: str = "", more: str = "") -> str:
+    """A game file of betting tickets."""
+    return f"rules: {TICKETS}\n{_titled(title)}entrants: [{', '.join(players)}]\n{more}"
 
 
 def _entrant(player: str, horse: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gm import cli
-from tests.examples import cards_file, race_file
+from tests.examples import cards_file, race_file, tickets_file
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 PAGES = {  # a kind of page: where it lies, and the language that its reader reads
@@ -33,6 +33,15 @@ PAGES = {  # a kind of page: where it lies, and the language that its reader rea
     "cards, long names, own": ("long/issues/cards/turn-01/ann.html", "de"),
     "cards, a form, French": ("demo/issues/derby/turn-06/forms/gaston.html", "fr"),
     "cards, a form, long names": ("long/issues/cards/turn-01/forms/ann.html", "de"),
+    "tickets, the start, own": ("demo/issues/paintbox/turn-00/clara.html", "en"),
+    "tickets, the first turn, own, French": ("demo/issues/paintbox/turn-01/yves.html", "fr"),
+    "tickets, midway": ("demo/issues/paintbox/turn-06/public.html", "en"),
+    "tickets, late, own, Italian": ("demo/issues/paintbox/turn-11/lorenzo.html", "it"),
+    "tickets, the end": ("demo/issues/paintbox/turn-12/public.html", "en"),
+    "tickets, the end, own, German": ("demo/issues/paintbox/turn-12/ursula.html", "de"),
+    "tickets, long names, own": ("long/issues/tickets/turn-01/ann.html", "de"),
+    "tickets, a form, Italian": ("demo/issues/paintbox/turn-06/forms/lorenzo.html", "it"),
+    "tickets, a form, long names": ("long/issues/tickets/turn-01/forms/ann.html", "de"),
     "an issue": ("demo/issues/issue-001/issue.html", "en"),
     "an issue, long names": ("long/issues/issue-001/issue.html", "de"),
     "the site": ("demo/site/index.html", "en"),
@@ -54,6 +63,12 @@ _CARDS = cards_file(
     f"The {LONG} Derby",
     "options: {horses: [Wunderwaldwiesenweg, Marmaladeandhoneyed, Kiss, Nightingalesquares, Oh, Incomprehensibility, "
     "Farfarfarawayfromme, Unquestionably]}\n",
+)
+_TICKETS = tickets_file(
+    ["{player: ann}", "{player: bob}", "{player: cy}", "{player: dot}"],
+    f"The {LONG} Sweepstakes",
+    "options: {horses: [Wunderwaldwiesenweg, Marmaladeandhoneyed, Kiss, Nightingalesquares, Oh, Incomprehensibility, "
+    "Farfarfarawayfromme, Unquestionably, Second Horse of Lord Ted], payouts: [150000, 12, 10, 8, 6, 4, 3, 2, 1]}\n",
 )
 _ORDERS = "game: race\nturn: 1\nplayer: {0}\norders: {{1: {1}, 2: {1}}}\n"
 _PRESS = "game: {0}\nturn: 1\nplayer: ann\npress: {{from: {1}, text: {2}}}\n"
@@ -123,7 +138,7 @@ def _long_names(folder: Path) -> None:
     (folder / "zine.yaml").write_text(_ZINE, encoding="utf-8")
     people = "".join(f"{each}: {{name: {each.title()} {LONG}}}\n" for each in ("ann", "bob", "cy", "dot"))
     (folder / "players.yaml").write_text(people, encoding="utf-8")
-    for game, file in (("race", _RACE), ("cards", _CARDS)):
+    for game, file in (("race", _RACE), ("cards", _CARDS), ("tickets", _TICKETS)):
         (folder / f"games/{game}.yaml").write_text(file, encoding="utf-8")
         _gm(folder, "start", game)
         (folder / f"inbox/{game}.yaml").write_text(_PRESS.format(game, LONG, "Word" * 40), encoding="utf-8")
@@ -134,3 +149,4 @@ def _long_names(folder: Path) -> None:
     _gm(folder, "take")
     _gm(folder, "run", "race", "--now")
     _gm(folder, "run", "cards", "--now")
+    _gm(folder, "run", "tickets", "--now")

@@ -279,6 +279,14 @@ def test_a_picture_is_in_the_booklet_with_its_words_and_its_text_alternative() -
     assert b"The field. Crisp leads." in pdf(booklet(Part("Race", svg)))
 
 
+def test_a_picture_may_ask_for_a_share_of_the_page() -> None:
+    tall = '<svg {}viewBox="0 0 40 60"><title>Tall</title><text x="2" y="9" font-size="4">Crisp</text></svg>'
+    asking = tall.format('data-share="30" ')
+    assert [read(each)[0]["share"] for each in (asking, tall.format(""))] == [30, 100]  # type: ignore[index]
+    two = [len(pages(pdf(booklet(Part("Race", f"<figure>{each}</figure>" * 2))))) for each in (asking, tall.format(""))]
+    assert two[0] < two[1]
+
+
 def test_a_bad_picture_is_refused_in_a_sentence() -> None:
     with pytest.raises(BadBooklet, match=r"cannot be set by issue\.typ: failed to parse SVG"):
         pdf(booklet(Part("Race", "<svg><g></svg>")))

@@ -177,7 +177,13 @@ def _columns(text: str) -> int:
 
 
 def _picture(svg: str) -> dict[str, Any]:
-    return {"tag": "svg", "class": [], "children": [], "svg": svg, "alt": _alternative(svg)}
+    return {"tag": "svg", "class": [], "children": [], "svg": svg, "alt": _alternative(svg), "share": _share(svg)}
+
+
+def _share(svg: str) -> int:
+    """How much of the page's width it wants, in percent: all, unless it says so in data-share."""
+    found = re.match(r'<svg\b[^>]*\sdata-share="(\d{2})"', svg)
+    return max(int(found[1]), 20) if found else 100
 
 
 def _alternative(svg: str) -> str:
