@@ -188,7 +188,9 @@
     element.dataset.reached = 'yes';
     return shown ? '' : `${name(element)} does not show that it has the focus`;
   };
-  const passedOver = (element) => element.disabled || (element.type === 'radio' && !element.checked);
+  // A button that does what the arrow keys do in the field beside it is for thumbs.
+  const helps = (element) => element.matches('button[tabindex="-1"]') && element.parentElement.querySelector('input[data-reached]');
+  const passedOver = (element) => element.disabled || (element.type === 'radio' && !element.checked) || helps(element);
   const unreached = () => [...reachable(), ...all('.wide').filter((element) => visible(element) && scrolls(element))]
     .filter((element) => !element.dataset.reached && !passedOver(element))
     .map((element) => `${name(element)} cannot be reached`);
