@@ -1,6 +1,7 @@
 """Handwritten orders: a line becomes an ordinary page, is stored, and is read back."""
 
 import io
+import json
 import re
 import sqlite3
 import sys
@@ -190,8 +191,11 @@ def test_a_horse_that_fell_has_the_ordinary_refusal_and_its_press_is_kept(start:
 def test_a_table_of_cards_is_keyed_as_a_bet_and_a_card(desk: Desk) -> None:
     desk.write("games/derby.yaml", cards_file(["alice", "bob", "carol"]))
     desk.gm("start", "derby")
-    hint = desk.gm("key", "bob red 0; blue 0", code=1).out
-    card = re.search(r"(?:red|orange|yellow|green|blue|purple|white|pink) [0-9]", hint.partition("you hold")[2])[0]  # type: ignore[index]
+    hand = json.loads(desk.gm("report", "derby", "--for", "bob", "--format", "json").out)["private"]["view"]["hand"]
+    card = next(each for each in hand if not each.startswith("black"))
+    refused = desk.gm("key", "bob red 0; blue 0", code=1).out
+    assert "not in your hand" in refused
+    assert not [each for each in hand if each in refused]
     ran = desk.gm("key", f"bob bet red green; {card}; discard none")
     assert f"2C Bob Grey: move: bet red, green, play {card}" in ran.out
     moves = f'"moves":[{{"bet":["red","green"],"play":"{card}"}}]'

@@ -6,6 +6,9 @@ var _pyfunc_all = function (x) { // nargs: 1
         if (!_pyfunc_truthy(x[i])){return false;}
     } return true;
 };
+var _pyfunc_bool = function (x) { // nargs: 1
+    return Boolean(_pyfunc_truthy(x));
+};
 var _pyfunc_op_add = function (a, b) { // nargs: 2
     if (Array.isArray(a) && Array.isArray(b)) {
         return a.concat(b);
@@ -63,7 +66,7 @@ var _pymeth_get = function (key, d) { // nargs: 1 2
     else if (d !== undefined) {return d;}
     else {return null;}
 };
-var check, held, missing, not_held, odd_bet, odd_card, review;
+var check, look, missing, not_held, odd_bet, odd_card, review;
 review = function flx_review (position, moves) {
     var hint, message, move, readable, remarks, stub1_seq, stub2_itr, stub3_seq, stub4_itr;
     if (_pyfunc_truthy(((!_pyfunc_truthy(moves))) || (!_pyfunc_truthy(position["seated"])))) {
@@ -98,7 +101,7 @@ review = function flx_review (position, moves) {
 
 not_held = function flx_not_held (hand, move) {
     var card, hint, remarks, stub5_seq, stub6_itr;
-    hint = held(hand);
+    hint = look();
     remarks = [];
     if (((move["card"] !== null) && ((!_pyfunc_op_contains(move["card"], hand))))) {
         _pymeth_append.call(remarks, (error(NOT_ALLOWED, missing(move["card"]), hint, [move["at"], "play"])));
@@ -114,8 +117,8 @@ not_held = function flx_not_held (hand, move) {
     return remarks;
 };
 
-held = function flx_held (hand) {
-    return (_pyfunc_truthy(hand))? (phrase("you hold {cards}", ({cards: hand}))) : (phrase("you hold no cards", ({})));
+look = function flx_look () {
+    return phrase("your report shows your hand", ({}));
 };
 
 missing = function flx_missing (card) {
@@ -161,11 +164,11 @@ check = function flx_check (position, rows) {
         row = stub8_seq[stub9_itr];
         if (_pyfunc_op_equals(row["key"], "move")) {
             play = (_pyfunc_truthy(_pymeth_get.call(row, "play"))) || ({card: null, on: ""});
-            _pymeth_append.call(moves, (({card: play["card"], on: play["on"], bets: (_pyfunc_truthy(_pymeth_get.call(row, "bet"))) || [], discard: (_pyfunc_truthy(discard))? (discard[0]) : (null), when: row["when"], read: true, at: row["at"]})));
+            _pymeth_append.call(moves, (({card: play["card"], on: play["on"], bets: _pyfunc_bool(_pymeth_get.call(row, "bet")), discard: (_pyfunc_truthy(discard))? (discard[0]) : (null), when: row["when"], read: true, at: row["at"]})));
         }
     }
     return review(position, moves);
 };
 
-return { ...house, review, not_held, held, missing, odd_card, odd_bet, check };
+return { ...house, review, not_held, look, missing, odd_card, odd_bet, check };
 })

@@ -14,7 +14,7 @@ from tests.rulecases import as_text, expect_problems, expect_refused, expect_res
 from tests.telling import ALL
 
 PAGES = pages("knizia")
-RULINGS = {f"K{number}" for number in range(1, 17)}
+RULINGS = {f"K{number}" for number in range(1, 21)}
 
 
 def expect_deal(expected: Any) -> None:

@@ -16,6 +16,7 @@ from tests.test_languages_pages import checked, plain
 CARDS = """moves: pink 7|moves: red 7 on blue|moves: black 3|moves: [black 3 on rod]|moves: [red]|moves: [[1]]|moves: [{}]
 moves: [{play: red 10}]|moves: [{ply: red 7}]|moves: [{play: red 7, bet: [[1]]}]|moves: [{bet: rde}]|discard: [red 7 on blue]
 discard: [x]|moves: [{when: {top: {red: x}}, play: red 1}]|moves: [{when: {gaps: 1}, play: red 1}]|moves: {bet: red}
+moves: [{bet: [{on: [red]}], play: red 1}]|moves: [{bet: {play: red}, play: red 1}]|moves: [{bet: [{when: {lowest: red}}], play: red 1}]
 moves: [{play: red 0}, {play: red 1}, {play: red 2}, {play: red 3}, {play: red 4}, {play: red 5}]|moves: 5"""
 
 

@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 from gm.core.dice import Dice
 from gm.core.game import USUAL, Game
+from gm.core.names import find
 from gm.core.play import Entrant, Raw, Remark, Section, Step
 from gm.core.words import sentence
-from gm.games.knizia.cards import DECK
+from gm.games.knizia.cards import DECK, LOWEST
 from gm.games.knizia.options import Options
 from gm.games.knizia.table import Table
 
@@ -22,6 +23,10 @@ WORDS = {
     "empty": "vide, vuoto, leer",
     "top": "dessus, in cima, oben",
     "free": "libre, libero, frei",
+    "lowest": "dernier, dernière, ultimo, ultima, letzter, letztes, niedrigster, niedrigstes",
+    "highest": "premier, première, primo, prima, höchster, höchstes, erster, erstes",
+    "backed": "soutenu, soutenus, sostenuto, sostenuti, unterstützt, bewettet",
+    "mine": "mien, miens, mio, miei, mein, meins, meine",
     "on": "sur, su, auf",
     "red": "rouge, rosso, rot",
     "orange": "arancione, arancio",
@@ -44,7 +49,8 @@ class Knizia(Game[Table, Any]):
     seats = (2, 5)  # K1
     parts: ClassVar = USUAL | {
         "table": "pending agenda",
-        "pages": "lines read facts review legal",
+        "pages": "lines read review legal",
+        "facts": "facts",
         "keyed": "keyed",
         "bettors": "improvise",
         "remedies": "remedies fates",
@@ -53,6 +59,14 @@ class Knizia(Game[Table, Any]):
     def no_field(self, many: int) -> Remark:
         message = sentence("a table for {many} cannot be played", many=many)
         return Remark(message, sentence("it takes 2 to 5"))
+
+    def survey(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw]) -> list[Remark]:
+        """K18: games of before may have such a horse, and their cases and records are still read."""
+        remarks = super().survey(entrants, settings)
+        if remarks or find(LOWEST, self.house_rules(settings).horses) is None:
+            return remarks
+        message = sentence("no horse can be called lowest: in an order that is whoever lies lowest")
+        return [Remark(message, sentence("give it another name"), settings["options"])]
 
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:
         from gm.games.knizia.rules import deal

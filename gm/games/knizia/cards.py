@@ -4,7 +4,7 @@ So cards sort as people list them: by row, then number, black last.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gm.core.names import find, fold
 from gm.core.play import Flaw, Raw, Refusal
@@ -14,6 +14,8 @@ from gm.core.words import sentence
 Card = int
 ROWS = 8
 BLACK = ROWS
+LOWEST = "lowest"  # K18: whoever lies lowest when the move comes
+NO_ROW = -1  # in place of a row: that horse
 DECK: tuple[Card, ...] = tuple(range(10 * (ROWS + 1)))  # K3: by row, then black, each from 0 to 9
 _BLACK = re.compile(r"black\s+([0-9])(?:\s+on\s+(.+))?", re.IGNORECASE)
 _ON = re.compile(r"(.+?)\s+([0-9])\s+on\s+(.+)", re.IGNORECASE)
@@ -38,6 +40,12 @@ def card_name(card: Card, horses: Sequence[str]) -> str:
     return f"{'black' if row == BLACK else horses[row]} {speed(card)}"
 
 
+def read_target(name: Raw, horses: Sequence[str], about: Raw = None) -> int:
+    """K18: the row of the horse that is meant, or NO_ROW for the lowest; a horse of that name goes before the word."""
+    word = isinstance(name, str) and fold(name) == LOWEST and find(LOWEST, horses) is None
+    return NO_ROW if word else read_horse(name, horses, about)
+
+
 def read_card(text: Raw, horses: Sequence[str]) -> Card:
     """A card as it is named in a hand: `red 7`, `black 3`."""
     card, on = _read(text, horses)
@@ -48,7 +56,7 @@ def read_card(text: Raw, horses: Sequence[str]) -> Card:
 
 
 def read_play(text: Raw, horses: Sequence[str]) -> tuple[Card, int]:
-    """K2, K14: a card and the row it goes to; only a black one has to say which."""
+    """K2, K14: a card and the row it goes to; only a black one has to say which, or that it is the lowest (K18)."""
     card, on = _read(text, horses)
     if row_of(card) != BLACK and on is not None:
         message = sentence("only a black card goes on another horse, not {card}", card=card_name(card, horses))
@@ -62,13 +70,13 @@ def read_play(text: Raw, horses: Sequence[str]) -> tuple[Card, int]:
 def _read(text: Raw, horses: Sequence[str]) -> tuple[Card, int | None]:
     words = fold(text) if isinstance(text, str) else ""
 
-    def row(name: str) -> int:
-        return read_horse(name, horses, text)  # the remark belongs to the whole card, which knows its line
+    def row(name: str, read: Callable[..., int] = read_horse) -> int:
+        return read(name, horses, text)  # the remark belongs to the whole card, which knows its line
 
     if match := _BLACK.fullmatch(words):
-        return BLACK * 10 + int(match[1]), row(match[2]) if match[2] else None
+        return BLACK * 10 + int(match[1]), row(match[2], read_target) if match[2] else None
     if (match := _ON.fullmatch(words)) and find(match[1], horses):
-        return row(match[1]) * 10 + int(match[2]), row(match[3])
+        return row(match[1]) * 10 + int(match[2]), row(match[3], read_target)
     if match := _COLOURED.fullmatch(words):
         return row(match[1]) * 10 + int(match[2]), None
     hint = sentence("write a card as red 7, a black one as black 3 on blue, with a space")

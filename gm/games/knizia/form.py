@@ -3,7 +3,7 @@
 from gm.core.asking import choice, choices, conditions, field
 from gm.core.play import Json, Seat, View
 from gm.core.words import sentence
-from gm.games.knizia.pages import facts as known
+from gm.games.knizia.facts import facts as known
 from gm.games.knizia.pages import position
 from gm.games.knizia.table import BETTING_FENCES, Table
 from gm.games.knizia.telling import mine

@@ -19,4 +19,4 @@ read_horses = names(  # K1: eight unique names, and black is none of them
 class Options:
     horses: tuple[str, ...] = option(HORSES, read_horses, fixed=True)  # K1
     pace: str = option("round", choice("round", "move"), fixed=True)  # K12
-    nmr: str = option("lowest", choice("lowest", "highest"))  # K15
+    nmr: str = option("lowest", choice("lowest", "highest", "kind"))  # K15, K20

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gm.core.names import fold
-from gm.core.play import Decision, Fact, Facts, Flaw, Json, Kind, Line, NotNow, Raw, Refusal, Remark, Seat
-from gm.core.sections import Read, Shape, attempt, is_written, named, read_horse, records, reviewed
+from gm.core.play import Decision, Flaw, Json, Line, NotNow, Raw, Refusal, Remark, Seat
+from gm.core.sections import Read, Shape, attempt, is_written, named, records, reviewed
 from gm.core.words import sentence, unpack
 from gm.games.knizia import validity
-from gm.games.knizia.cards import BLACK, Card, card_name, read_card, read_play, row_of
+from gm.games.knizia.cards import BLACK, LOWEST, NO_ROW, Card, card_name, read_card, read_play, row_of
+from gm.games.knizia.facts import facts as known
 from gm.games.knizia.rules import Move
 from gm.games.knizia.table import BETTING_FENCES, MOVE, Table, agenda
+from gm.games.knizia.wagers import read_wager, rows_of
 
 MOVES = Shape(
     ("bet", "play"),
@@ -23,49 +25,30 @@ MOVES = Shape(
 )
 
 
-def facts(table: Table, seat: Seat) -> Facts:
-    """K13: what a condition reads when the move comes."""
-    player = table.player(seat)
-
-    def free() -> list[str]:
-        return table.names(row for row in table.standing if player and table.can_bet(player, row))
-
-    known = {
-        "fence": Fact(Kind.NUMBER, sentence("the number of the fence:"), lambda: table.fence),
-        "standing": Fact(Kind.NAMES, sentence("still standing:"), lambda: table.names(table.standing)),
-        "fallen": Fact(Kind.NAMES, sentence("has fallen:"), lambda: table.names(fall.row for fall in table.fallen)),
-        "gaps": Fact(Kind.NUMBER, sentence("how many horses have no card at this fence:"), lambda: len(table.gaps)),
-        "empty": Fact(Kind.NAMES, sentence("has no card at this fence:"), lambda: table.names(table.gaps)),
-        "top": Fact(Kind.NUMBERS, sentence("the top card at this fence of"), lambda: table.tops),
-        "free": Fact(Kind.NAMES, sentence("I can bet on:"), free),
-    }
-    return Facts(known, table.horses)
-
-
 def lines(table: Table, part: Mapping[str, Raw]) -> Read:
     """One line for each move, each with the page's discards."""
     moves, discard = part.get("moves"), part.get("discard", "")
     hint = sentence("write - play: red 7 under it")
     no_list = Remark(sentence("moves is a list"), hint, moves, Flaw.UNREADABLE)
-    found, remarks = records(MOVE, moves, MOVES, no_list, lambda move: _flaws(move, table.horses))
+    found, remarks = records(MOVE, moves, MOVES, no_list, lambda move: _flaws(move, table))
     discards = [replace(line, say=line.say | {"discard": discard}) for line in found]
     return discards, [*attempt(_discards, discard, table.horses)[1], *remarks]
 
 
-def _flaws(move: Json, horses: Sequence[str]) -> list[Remark]:
+def _flaws(move: Json, table: Table) -> list[Remark]:
     """K14: everything in it that nobody knows."""
-    bets = [attempt(read_horse, name, horses) for name in named(move["bet"])]
-    play = [attempt(read_play, move["play"], horses)] if is_written(move["play"]) else []
-    return [flaw for _, flaws in [*bets, *play] for flaw in flaws]
+    facts = known(table)
+    bets = [flaw for raw in named(move["bet"]) for flaw in read_wager(raw, table.horses, facts)[1]]
+    play = attempt(read_play, move["play"], table.horses)[1] if is_written(move["play"]) else []
+    return [*bets, *play]
 
 
-def _parse(say: Mapping[str, Raw], horses: Sequence[str]) -> Move:
-    """What a move says, in whatever position (K14: unknown horses, and `on`)."""
-    bets = tuple(read_horse(name, horses) for name in named(say["bet"]))
-    discard = _discards(say["discard"], horses)
+def _parse(say: Mapping[str, Raw], table: Table, seat: Seat = "") -> Move:
+    """What a move says (K14: unknown horses, and `on`); its bets are those whose conditions hold now (K19)."""
+    bets, discard = rows_of(named(say["bet"]), table, seat), _discards(say["discard"], table.horses)
     if not is_written(say["play"]):
         return Move(None, bets=bets, discard=discard)
-    card, on = read_play(say["play"], horses)
+    card, on = read_play(say["play"], table.horses)
     return Move(card, on, bets, discard)
 
 
@@ -81,7 +64,7 @@ def read(table: Table, decision: Decision, say: Raw) -> Move:
 
     K14: a card that is not in the hand never will be on this turn; what is in the hand of a later one, nobody knows.
     """
-    move, player = _parse(say, table.horses), table.player(decision.seat)
+    move, player = _parse(say, table, decision.seat), table.player(decision.seat)
     if player is None:
         raise Refusal(sentence("this player does not sit here"))
     if move.card is None:
@@ -89,11 +72,20 @@ def read(table: Table, decision: Decision, say: Raw) -> Move:
             raise NotNow(sentence("you can pass only when you can play no card"), sentence("add play: and a card"))
     elif move.card not in player.hand:
         missing = unpack(validity.missing(card_name(move.card, table.horses)))
-        held = unpack(validity.held(table.cards(player.hand)))
-        raise (Refusal if decision.turn == table.turn else NotNow)(missing, held, say["play"])
+        raise (Refusal if decision.turn == table.turn else NotNow)(missing, unpack(validity.look()), say["play"])
+    elif move.on == NO_ROW:
+        return replace(move, on=_lowest(table, say["play"]))
     elif move.on not in table.standing:
         raise NotNow(sentence("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
     return move
+
+
+def _lowest(table: Table, about: Raw) -> int:
+    """K18: without such a horse the move is not possible."""
+    row = table.lowest()
+    if row is None:
+        raise NotNow(sentence("no horse has a card at this fence yet"), about=about)
+    return row
 
 
 def legal(table: Table, decision: Decision) -> list[str]:
@@ -131,12 +123,12 @@ def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[R
 
 
 def _plain(table: Table, line: Line, at: int) -> Json:
-    move = attempt(_parse, line.say, table.horses)[0]
+    move = attempt(_parse, line.say, table)[0]
     said = move or Move(None)
     return {
         "card": None if said.card is None else card_name(said.card, table.horses),
-        "on": table.horses[said.on],
-        "bets": table.names(said.bets),
+        "on": LOWEST if said.on == NO_ROW else table.horses[said.on],
+        "bets": bool(named(line.say["bet"])),
         "discard": None if said.discard is None else table.cards(said.discard),
         "when": line.when is not None,
         "read": move is not None,

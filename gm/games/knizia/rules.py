@@ -38,9 +38,13 @@ def default(table: Table, decision: Decision) -> Move:
     cards = table.choice(player) if player else []
     if not cards:
         return Move(None, auto=True)
+    spared = table.backed_by(decision.seat) if table.options.nmr == "kind" else set()
+    others = [row for row in table.standing if row not in spared]
+    harmless = [card for card in cards if (others if row_of(card) == BLACK else row_of(card) in others)]  # K20
     sign = -1 if table.options.nmr == "highest" else 1
-    card = min(cards, key=lambda card: (sign * speed(card), row_of(card)))
-    return Move(card, table.standing[0] if row_of(card) == BLACK else row_of(card), auto=True)
+    card = min(harmless or cards, key=lambda card: (sign * speed(card), row_of(card)))
+    on = (others or table.standing)[0] if row_of(card) == BLACK else row_of(card)
+    return Move(card, on, auto=True)
 
 
 def resolve(table: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[Table]:

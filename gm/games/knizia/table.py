@@ -78,6 +78,19 @@ class Table:
         """The top card of each standing horse that has one at this fence."""
         return {self.horses[row]: top for row in self.standing if (top := self.column[row]) is not None}
 
+    def lowest(self) -> int | None:
+        """K17: the row that would fall if the fence were scored now; of tied ones, the lowest on the table (K1)."""
+        tops = {row: top for row in self.standing if (top := self.column[row]) is not None}
+        return max((row for row, top in tops.items() if top == min(tops.values())), default=None)
+
+    def highest(self) -> list[str]:
+        """K17: all that have the best card at this fence."""
+        return most(self.tops) if self.tops else []
+
+    def backed_by(self, seat: Seat) -> set[int]:
+        """The rows that carry a bet of this player, at whatever fence."""
+        return {bet.row for bet in self.bets if bet.seat == seat}
+
     @property
     def over(self) -> bool:
         """K11: the fifth fence is scored, or nobody will ever play a card again."""

@@ -1,8 +1,8 @@
 """K13, K14: which moves can stand. Also run by the order form, see gm/core/validity.py.
 
-A move is {"card": as the hand names it or None for a pass, "on": the horse it goes on, "bets": horses, "discard": cards
-or None for all, "when": is there a condition?, "read": can it be read?, "at": its place}. A position is what
-`pages.position` makes of a table.
+A move is {"card": as the hand names it or None for a pass, "on": the horse it goes on, "bets": is there a bet?,
+"discard": cards or None for all, "when": is there a condition?, "read": can it be read?, "at": its place}. A position
+is what `pages.position` makes of a table.
 """
 
 from gm.core.play import Json
@@ -32,7 +32,7 @@ def review(position: Json, moves: list[Json]) -> list[Json]:
 
 def not_held(hand: list[str], move: Json) -> list[Json]:
     """K14: only cards in the hand can be played, or discarded."""
-    hint = held(hand)
+    hint = look()
     remarks: list[Json] = []
     if move["card"] is not None and move["card"] not in hand:
         remarks.append(error(NOT_ALLOWED, missing(move["card"]), hint, [move["at"], "play"]))
@@ -42,8 +42,9 @@ def not_held(hand: list[str], move: Json) -> list[Json]:
     return remarks
 
 
-def held(hand: list[str]) -> Json:
-    return phrase("you hold {cards}", {"cards": hand}) if hand else phrase("you hold no cards", {})
+def look() -> Json:
+    """K16: nobody else is to see the hand, and whoever reads a refusal may be anybody."""
+    return phrase("your report shows your hand", {})
 
 
 def missing(card: str) -> Json:
@@ -83,7 +84,7 @@ def check(position: Json, rows: list[Json]) -> list[Json]:
             moves.append({
                 "card": play["card"],
                 "on": play["on"],
-                "bets": row.get("bet") or [],
+                "bets": bool(row.get("bet")),
                 "discard": discard[0] if discard else None,
                 "when": row["when"], "read": True, "at": row["at"],
             })  # fmt: skip
