@@ -18,7 +18,7 @@ def people(desk: Desk) -> None:
 
 
 def begin(desk: Desk, rules: str, name: str = "") -> str:
-    name = name or rules[0] + "-game"
+    name = name or rules[:2] + "-game"
     desk.write(f"games/{name}.yaml", file_of(rules))
     desk.gm("start", name)
     return name
