@@ -18,7 +18,8 @@ def people(desk: Desk) -> None:
 
 
 def begin(desk: Desk, rules: str, name: str = "") -> str:
-    name = name or rules[:2] + "-game"
+    names = [name] if name else [f"{rules[0]}-game", f"{rules}-game"]
+    name = next(each for each in names if not (desk.folder / f"games/{each}.yaml").exists())
     desk.write(f"games/{name}.yaml", file_of(rules))
     desk.gm("start", name)
     return name
