@@ -15,7 +15,7 @@ _BULLET = re.compile(r"[-–—•*]\s")
 _ANSWER = re.compile(r"[\"'“]?\d{1,4}[\"'”]?\s*:")
 _SAYS_NOTHING = re.compile(r"[^\d:{}\[\]=<>#]+")  # that an order could be made of
 _SENTENCE = re.compile(r"[^\W\d][^\s:{}\[\]#]*(?: [^\s:{}\[\]#]+){3}")  # four words, and no colon before the last
-_CONTACT = re.compile(r"\d[\d .()/x-]{5,}|\S@\S|https?:|www\.", re.IGNORECASE)  # how else to reach somebody
+_CONTACT = re.compile(r"(?:\d[ .()/-]?){6,}|\S@\S|https?:|www\.", re.IGNORECASE)  # how else to reach somebody
 _ADDRESSED = re.compile(r"\S@\S|https?:|www\.", re.IGNORECASE)
 _LONGEST = 60  # letters of a farewell
 _LONG = 200
@@ -117,7 +117,7 @@ class Tail:
         text = self.lines[number].text.strip()
         if not self.lines[number - 1].blank or _ITEM.match(text) or self._waits(start, number):
             return False
-        told = _SENTENCE.match(text) or _ADDRESSED.search(text[:200])
+        told = _SENTENCE.match(text) or (text[0].isalpha() and _CONTACT.search(text[:_LONG]))
         wordy = bool(told) and not self._double_spaced(start, number)
         return (wordy or bool(_SAYS_NOTHING.fullmatch(text[:1_000]))) and not self._orders_below(number)
 
