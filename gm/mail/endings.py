@@ -37,7 +37,7 @@ class Kind(Enum):
 
 
 def _kind(text: str) -> Kind:
-    if _DASHES.match(text) or _is_surely_a_machines(text[:_LONG]):
+    if _DASHES.match(text) or is_surely_a_machines(text):
         return Kind.MACHINE
     if _SHORT_RULE.match(text) or is_a_machines(text):
         return Kind.LIKELY
@@ -46,14 +46,15 @@ def _kind(text: str) -> Kind:
     return Kind.FAREWELL if FAREWELL.match(text) else Kind.DASHED if SIGNED.match(text) else Kind.ANY
 
 
-def _is_surely_a_machines(text: str) -> bool:
-    return len(text) >= _LEAST and bool(SCANNERS.match(text) or (PHONES.match(text) and DEVICE.search(text)))
+def is_surely_a_machines(text: str) -> bool:
+    """A scanner's line, or a telephone's that names the telephone."""
+    short = text[:_LONG]
+    return len(text) >= _LEAST and bool(SCANNERS.match(short) or (PHONES.match(short) and DEVICE.search(short)))
 
 
 def is_a_machines(text: str) -> bool:
     """What no person typed: a telephone's line, in any language and order of words; a scanner's; a list's."""
-    short = text[:_LONG]
-    if len(text) < _LEAST or FOOTERS.match(short) or _is_surely_a_machines(short):
+    if len(text) < _LEAST or FOOTERS.match(text[:_LONG]) or is_surely_a_machines(text):
         return len(text) >= _LEAST
     few = len(text) <= _LONGEST and len(text.split()) <= _WORDS and text[-1] not in ".!?" and not text[0].islower()
     return few and bool(PHONES.match(text) or (DEVICE.search(text) and SENT.search(text)))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gm.core.sections import is_end
 from gm.core.words import sentence
-from gm.mail.endings import Tail
+from gm.mail.endings import Tail, is_surely_a_machines
 from gm.mail.mime import Tangled
 from gm.mail.quotations import Sign, is_of_a_mail, places, sign_at
 
@@ -198,7 +198,7 @@ class _Finder:
             return False
         written = [line for line in self.lines[number + 1 : number + _HEADED] if not line.blank]
         inner = list(takewhile(lambda line: line.margin > self.lines[start].margin, written))
-        return bool(inner) and not any(is_of_a_mail(line.text) for line in inner)
+        return bool(inner) and not any("@" in line.text or is_surely_a_machines(line.text.strip()) for line in inner)
 
     def _ends(self, number: int, inner: bool) -> bool:
         """Does somebody else speak from here on?"""
