@@ -67,6 +67,34 @@ TONGUES = {
                  "나의 iPhone에서 보냄", "감사합니다", "2026년 11월 17일 (화) 오후 8:02"),
     "he": Tongue("בתאריך {day} מאת {who} כתב:", ("מאת", "נשלח", "אל", "נושא"), "הודעה מקורית",
                  "נשלח מה-iPhone שלי", "תודה, Alice", "17 בנוב׳ 2026 ב-20:02"),
+    "no": Tongue("{who} skrev følgende den {day}:", ("Fra", "Dato", "Til", "Emne"), "Videresendt melding",
+                 "Sendt fra min Android-telefon", "Beste hilsen, Alice", "17.11.2026, 20:02"),
+    "sk": Tongue("{day} používateľ {who} napísal(a):", ("Od", "Odoslané", "Pre", "Predmet"), "Preposlaná správa",
+                 "Odoslané z môjho telefónu", "S pozdravom, Alice", "ut 17. 11. 2026 o 20:02"),
+    "hr": Tongue("uto, 17. stu 2026. u 20:02 {who} napisao je:", ("Šalje", "Datum", "Prima", "Naslov"),
+                 "Proslijeđena poruka", "Poslano s mojeg iPhonea", "Hvala, Alice", "17. studenoga 2026. u 20:02"),
+    "sl": Tongue("V {day} je oseba {who} napisala:", ("Pošiljatelj", "Poslano", "Za", "Zadeva"), "Izvirno sporočilo",
+                 "Poslano z mojega iPhona", "Lep pozdrav, Alice", "tor., 17. nov. 2026 ob 20:02"),
+    "bg": Tongue("На {day} {who} написа:", ("Подател", "Изпратено", "До", "Относно"), "Препратено съобщение",
+                 "Изпратено от моя iPhone", "Поздрави, Alice", "вт, 17.11.2026 г. в 20:02"),
+    "et": Tongue("{day} kirjutas {who}:", ("Saatja", "Saadetud", "Adressaat", "Teema"), "Algne kiri",
+                 "Saadetud minu iPhone'ist", "Alice", "T, 17. november 2026 kell 20:02"),
+    "lt": Tongue("{day} {who} rašė:", ("Nuo", "Išsiųsta", "Kam", "Tema"), "Originalus laiškas",
+                 "Išsiųsta iš mano iPhone", "Alice", "2026-11-17, an, 20:02"),
+    "lv": Tongue("{day} lietotājs {who} rakstīja:", ("No", "Nosūtīts", "Kam", "Tēma"), "Sākotnējais ziņojums",
+                 "Nosūtīts no mana iPhone", "Alice", "otrd., 2026. g. 17. nov., plkst. 20:02"),
+    "ca": Tongue("El {day}, {who} va escriure:", ("De", "Enviat", "Per a", "Assumpte"), "Missatge original",
+                 "Enviat des del meu iPhone", "Alice", "dt., 17 nov. 2026 a les 20:02"),
+    "vi": Tongue("Vào {day} {who} đã viết:", ("Từ", "Đã gửi", "Đến", "Chủ đề"), "Thư gốc",
+                 "Gửi từ iPhone của tôi", "Trân trọng, Alice", "Th 3, 17 thg 11, 2026 vào lúc 20:02"),
+    "id": Tongue("Pada {day} {who} menulis:", ("Dari", "Dikirim", "Kepada", "Perihal"), "Pesan asli",
+                 "Dikirim dari iPhone saya", "Salam, Alice", "Sel, 17 Nov 2026 pukul 20.02"),
+    "th": Tongue("เมื่อ {day} {who} เขียนว่า:", ("จาก", "ส่ง", "ถึง", "เรื่อง"), "ข้อความต้นฉบับ",
+                 "ส่งจาก iPhone ของฉัน", "Alice", "อ. 17 พ.ย. 2026 เวลา 20:02"),
+    "ar": Tongue("في {day} كتب/كتبت {who}:", ("من", "تم الإرسال", "إلى", "الموضوع"), "الرسالة الأصلية",
+                 "أُرسلت من الـ iPhone", "شكرا, Alice", "١٧/١١/٢٠٢٦ الساعة ٨:٠٢ م،"),
+    "fa": Tongue("\u202bدر تاریخ {day} {who} نوشت:\u202c", ("از", "تاریخ", "به", "موضوع"), "الرسالة الأصلية",
+                 "Sent from my Galaxy", "Alice", "سه‌شنبه 17 نوامبر 2026، 20:02"),
     "mt": Tongue("Fl-{day}, {who} kiteb:", ("Mingħand", "Mibgħut", "Lil", "Suġġett"), "Messaġġ oriġinali",
                  "Sent from my iPhone", "Cheers, Alice", "17 ta’ Nov 2026 20:02"),  # nobody has listed these two
     "sw": Tongue("Mnamo {day}, {who} aliandika:", ("Kutoka", "Ilitumwa", "Kwenda", "Mada"), "Ujumbe halisi",
@@ -124,6 +152,11 @@ TEXTS: dict[str, Callable[[Tongue, str], str]] = {
     "telephone, unmarked": lambda say, old: f"{say.phone}\n\n{wrote(say)}\n{old}",
     "yahoo": lambda say, old: "".join(f"  {line}\n".replace("  \n", "\n") for line in [wrote(say), *old.split("\n")]),
     "zoho": lambda say, old: f"---- {wrote(say).rstrip(':：')} ----\n\n{old}",
+    "yahoo, forwarded": lambda say, old: f"   ----- {say.original} ----- {''.join(top(say))}\n\n{old}",
+    "proton": lambda say, old: f"{'‐' * 7} {say.original} {'‐' * 7}\n{wrote(say)}\n\n{old}",
+    "notes": lambda say, old: f'"Test Zine" ---17.11.2026 20:02:11---The Race\n\n{old}',
+    "phone only": lambda say, old: f"{say.phone}\n\n{old}",
+    "name and address": lambda say, old: f"Test Zine\norders@zine.example.org\n\n{old}",
     "signed": lambda say, old: f"-- \nAlice Grey\nTel: 555 0100\n\n{wrote(say)}\n{old}",
     "dashes": lambda say, old: f"{'-' * 40}\n{old}",
     "lines": lambda say, old: f"{'_' * 40}\n\n{old}",
@@ -136,6 +169,22 @@ MARKED = [name for name in TEXTS if name in ("gmail", "gmail, wrapped", "outlook
 
 def in_html(text: str) -> str:
     return "".join(f"<div>{escape(line).replace('  ', '&nbsp; ') or '<br>'}</div>" for line in text.split("\n"))
+
+
+def _in_paragraphs(text: str) -> str:
+    lines = (
+        f'<p class="MsoNormal"><span>{escape(line).replace("  ", "&nbsp;&nbsp;") or "&nbsp;"}</span></p>\n'
+        for line in text.split("\n")
+    )
+    return "".join(lines)
+
+
+WAYS: list[Callable[[str], str]] = [
+    in_html,
+    lambda text: f'<div style="white-space: pre-wrap">{escape(text)}</div>',
+    _in_paragraphs,
+    lambda text: "<br>\n".join(escape(line).replace("  ", "&nbsp; ") for line in text.split("\n")),
+]  # of typing a page
 
 
 def _bold(say: Tongue) -> str:
@@ -162,6 +211,17 @@ HTMLS: dict[str, Callable[[Tongue, str], str]] = {
     "yahoo": lambda say, old: f'<div id="ydp1yahoo_quoted_1" class="yahoo_quoted"><div>{in_html(old)}</div></div>',
     "web mailer": lambda say, old: f"<hr>{_bold(say)}<br><br>{in_html(old)}",
     "telephone": lambda say, old: f"<p>{escape(say.phone)}</p><p>{escape(wrote(say))}</p>{in_html(old)}",
+    "samsung": lambda say, old: (
+        f'<p>{escape(say.phone)}</p><div style="font-size:100%"><!-- originalMessage -->{in_html(old)}</div>'
+    ),
+    "windows mail": lambda say, old: (
+        '<div style="padding-top: 5px; border-top-color: rgb(229, 229, 229); border-top-style: solid;">'
+        f"<div>{_bold(say)}</div></div>{in_html(old)}"
+    ),
+    "a line beside it": lambda say, old: (
+        f'<div style="margin:10px 5px; border-left:2px solid #C3D9E5;"><div>{in_html(old)}</div></div>'
+    ),
+    "a named section": lambda say, old: f'<div name="messageReplySection">{in_html(old)}</div>',
 }
 
 
@@ -195,8 +255,8 @@ def replies() -> Iterator[Reply]:
                 press = next(presses)
                 new = f"Hello!\n\n{order(22, press=press)}\n{say.farewell}\n\n"
                 yield Reply(f"{client}, {tongue}, over {what}", mail(new + below(say, old)), press)
-            for client, below in HTMLS.items():
-                new = in_html(f"{order(22, press=PRESS)}\n{say.farewell}\n")
+            for (client, below), typed in zip(HTMLS.items(), cycle(WAYS), strict=False):
+                new = typed(f"{order(22, press=PRESS)}\n{say.farewell}\n")
                 yield Reply(f"{client} (HTML), {tongue}, over {what}", mail(html=new + below(say, old)), PRESS)
         for what, old in BELOW.items():
             text = f"{order(22)}\n{say.farewell}\n"

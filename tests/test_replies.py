@@ -2,6 +2,7 @@
 
 import json
 from email.message import EmailMessage
+from textwrap import wrap
 
 import pytest
 
@@ -71,6 +72,12 @@ ENDINGS = [
     "Sent from my telephone\n", "  Virus-free. www.avast.com\n", "Von meinem iPhone gesendet\n", "Thanks!\nAlice\n",
     "\n  From: Bob <bob@example.net>\n  Sent: Monday, 16 November 2026\n  To: Alice\n\n  Hello Alice\n",
     "\n  ______________________\n  race mailing list\n  race@lists.example.net\n", "> All of it\n> is quoted.\n",
+    "---\nThis email has been scanned for viruses.\n", "—\nReply to this email directly, or look at it there.\n",
+    "__\nAlice\n", "/Alice\n", "\n*Alice*\n", "Sent with Sparrow\n", "Von Outlook für iOS gesendet\n",
+    "Az iPhone-omról küldve\n", "Скачать Outlook для Android\n", "Android için Outlook'u edinin\n", "Windowsのメールから送信\n",
+    "Obtén Outlook para Android\n", "(sent from a phone)\n", "\nParhain terveisin,\nAlice\n", "\nKind regards / Viele Grüße\n\nAlice\n",
+    "You received this message because you are subscribed to the group.\n", "\n[image: logo.png]\n", "\nThanks & regards\nAlice\n",
+    "\n  Best wishes,\n  Alice\n  0555 010022\n", "Hälsningar från Aintree\n",
 ]  # fmt: skip
 
 
@@ -81,12 +88,68 @@ def test_what_stands_below_a_page_neither_spoils_it_nor_gets_into_the_press(endi
 
 
 @pytest.mark.parametrize(
+    "said", ["Tel. 0555 0100-22", "Let me know if it is too late: I could ring.", "www.stable.example.org"]
+)
+def test_what_is_indented_below_orders_and_cannot_be_any_does_not_spoil_them(said: str) -> None:
+    assert wrong(Reply("", mail(f"{order(22)}\n  {said}\n"), "")) == ""
+
+
+@pytest.mark.parametrize("said", ["5: 17", "5 17", "- 17", "fence: 17", "five: seventeen", "ten of 17"])
+def test_what_is_indented_below_orders_and_might_be_one_is_not_overlooked(said: str) -> None:
+    assert wrong(Reply("", mail(f"{order(22)}\n  {said}\n"), "")) != ""
+
+
+@pytest.mark.parametrize(
     "press",
     ["From: The Stewards\nTo: All\nSubject: whips\nBehave.", "Bob on 3 May 2026 wrote:\nnothing.", "Cheers!\nAnd on.",
-     "Cheers!", "- Red Rum\n- Crisp\nwill fall.", "Love is blind.", "Tabbed"],
+     "Cheers!", "- Red Rum\n- Crisp\nwill fall.", "Love is blind.", "Tabbed", "On Monday Bob wrote:\nI win.\nHe does not.",
+     "Sent with love from Aintree.\nMore to come.", "A horse called Sent beat one called From.", "Morning\n---\nEvening",
+     "--- STOP PRESS ---\nAlice wins.", "***** Late news *****\nAlice wins.", "=====\nAlice wins.", "* Crisp\n* Red Rum",
+     "Disclaimer: no horse was harmed.", "To unsubscribe from my tips, fall at fence 3.", "The end\nis near",
+     "My iPhone was sent to the vet\nwith the horse.", "Ciao, bella\nciao", "Tel: 0555 0100 is not mine.\nRing Bob.",
+     "Bob said:\nnever.\nI said:\never.", "17.11.2026 20:02: they are off.\nAll fall.", "Best wishes to my rivals\nfrom the winner",
+     "Date: 3 May 2026\nTo: all\nThe race is on.", "Image: a horse, falling.", "Thanks a lot, Bob!\nI will not fall."],
 )  # fmt: skip
 def test_press_that_looks_like_the_end_of_a_mail_is_press(press: str) -> None:
     assert wrong(Reply("", mail(order(22, press=press.replace("\n", "\n  "))), press)) == ""
+
+
+def test_press_in_which_somebody_wrote_something_does_not_make_a_quotation_of_the_next_page() -> None:
+    told = "On 3 May 2026 bob@example.net wrote that he wins:\n  neigh"
+    pages = pages_of(read_letter(mail(f"{order(22, press=told)}end\n\nAnd the next:\n\n{order(9, turn=3)}"), NOW))
+    assert [page.turn for page in pages] == [2, 3]
+
+
+@pytest.mark.parametrize("width", [62, 68, 72, 78])
+def test_a_press_that_a_mail_program_wrapped_is_all_of_it_and_what_stands_right_below_is_not(width: int) -> None:
+    told = "Alice to all: the going is " + "very, very soft, and " * 9 + "nobody knows it."
+    lines = wrap(told, width, initial_indent="  ")
+    for below in ("", "Alice\n", "Sent from my telephone\n", "Let us see!\n"):
+        short = below if len(f"{lines[-1]} {below.split(' ')[0]}") <= 60 else ""
+        (page,) = pages_of(read_letter(mail(f"{order(22)}press: |\n" + "\n".join(lines) + f"\n{short}"), NOW))
+        assert " ".join(page.page.press.split()) == told
+
+
+def test_lines_of_a_press_that_nobody_indented_are_the_press() -> None:
+    (page,) = pages_of(read_letter(mail(f"{order(22)}press: |\nTo all:\nmine is fine.\nYours is not.\n\nAlice\n"), NOW))
+    assert page.page.press == "To all:\nmine is fine.\nYours is not."
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["Zine, orders@zine.example.org", "Posted by Zine on 17/11/2026", "2026-11-17 20:02 GMT+01:00 Zine", "Sent from my iPhone",
+     "-- \nAlice", "Zine ---11/17/2026 08:02:11 PM---The Race", "Mail in another language, 17. 11. 2026",
+     "|-------+------>\n| Zine | z@example.org |\n|-------+------>", "To unsubscribe, write to the list"],
+)  # fmt: skip
+def test_an_order_below_what_only_a_mail_would_say_is_an_older_one(between: str) -> None:
+    for gap in ("\n", "\nAlice\n\n", ""):
+        text = f"{order(22, press=PRESS)}{gap}{between}\n\n{BELOW['an older order of this turn']}"
+        assert wrong(Reply(between, mail(text), PRESS)) == ""
+
+
+def test_second_thoughts_below_the_first_are_an_order_too() -> None:
+    pages = pages_of(read_letter(mail(f"{order(11)}\nNo, wait. This instead:\n\n{order(22)}"), NOW))
+    assert [page.page.fields["orders"] for page in pages] == [{"3": "11", "4": "15"}, {"3": "22", "4": "15"}]
 
 
 def test_what_stands_above_the_end_of_a_page_is_the_page() -> None:

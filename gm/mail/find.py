@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from gm.core.sections import is_end
 from gm.core.words import sentence
-from gm.mail.endings import Tail
+from gm.mail.endings import Tail, is_surely_a_machines
 from gm.mail.mime import Tangled
-from gm.mail.quotations import Sign, places, sign_at
+from gm.mail.quotations import Sign, is_of_a_mail, places, sign_at
 
 _QUOTE = re.compile(r"^ ?(?:>(?!=) ?)+")  # but >= is none
 _KEY = re.compile(r"[\"'“]?([^\W\d][\w ]*?)[\"'”]?\s*:")
@@ -21,6 +22,8 @@ _MOST_LINES = 3_000
 _LOOKS = 40_000  # at lines, over and over
 _LONGEST_END = 20
 _NEAR = 40  # lines
+_HEADED = 6  # lines
+_NARROWEST = 60  # letters of a line before a mail program breaks it
 MOST_PAGES = 50  # in one mail
 
 Words = Mapping[str, str]  # the keys of order pages in every language, each with its English one
@@ -69,7 +72,7 @@ def find_pages(text: str, words: Words, signers: Sequence[str] = ("player",)) ->
 
 def _placed(lines: "Sequence[_Line]", found: Sequence[tuple[int, int]], words: Words) -> list[Found]:
     depths = [min(line.depth for line in lines[start:end] if not line.blank) for start, end in found]
-    where = places(lines, [(start, depth) for (start, _), depth in zip(found, depths, strict=True)])
+    where = places(lines, [(*page, depth) for page, depth in zip(found, depths, strict=True)])
     return [Found(_joined(lines[start:end], words), *place) for (start, end), place in zip(found, where, strict=True)]
 
 
@@ -151,11 +154,26 @@ class _Finder:
             return False
         follows = not self.lines[number - 1].blank
         if in_press:
-            return inner or follows or stripped.startswith(("#", *_ITEM))
+            return inner or stripped.startswith(("#", *_ITEM)) or (follows and self._was_wrapped(start, number))
         if inner:
             return True
         kept = stripped.startswith("#") or bool(_NUMBER.match(stripped)) or self.tail.is_item(start, number)
         return kept or (follows and self._is_misspelt(number, margin))
+
+    def _was_wrapped(self, start: int, number: int) -> bool:
+        """Did a mail program break the line above? Only where no more would go in it; and not where nothing of the
+        press is indented, for then people break their lines themselves."""
+        margin, text = self.lines[start].margin, self.lines[number].text
+        if len(f"{self.lines[number - 1].text.rstrip()} {text.split(maxsplit=1)[0]}") > _NARROWEST:
+            return any(map(str.isalnum, text))
+        if is_of_a_mail(text):
+            return False
+        for line in reversed(self.lines[max(start, number - _NEAR) : number]):
+            if line.margin > margin and not line.blank:
+                return False
+            if line.key == "press":
+                return True
+        return True
 
     def _is_misspelt(self, number: int, margin: int) -> bool:
         """A key that no page has, with more of the page right below it: better refused than overlooked."""
@@ -172,7 +190,15 @@ class _Finder:
         below = next((line for line in self.lines[number + 1 : number + 3] if not line.blank), _EMPTY)
         text = self.lines[number].text.rstrip()
         told = text.endswith(":") and "@" not in text and below.depth <= self.lines[number].depth
-        return told or self._says_where_it_ends(start, number)
+        return told or self._divides(start, number) or self._says_where_it_ends(start, number)
+
+    def _divides(self, start: int, number: int) -> bool:
+        """Is it a rule or a heading in the press, with more of it below, and none of that a mail's?"""
+        if self._below[number] is not Sign.PARTS:
+            return False
+        written = [line for line in self.lines[number + 1 : number + _HEADED] if not line.blank]
+        inner = list(takewhile(lambda line: line.margin > self.lines[start].margin, written))
+        return bool(inner) and not any("@" in line.text or is_surely_a_machines(line.text.strip()) for line in inner)
 
     def _ends(self, number: int, inner: bool) -> bool:
         """Does somebody else speak from here on?"""

@@ -9,12 +9,16 @@ _BLOCKS = frozenset(
      "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tr", "ul"]
 )  # fmt: skip
 _SILENT = frozenset(["head", "script", "style", "title"])
+_EMPTY = frozenset(["br", "hr", "img", "input", "meta", "link", "col"])  # nothing can be in them
+_ORIGINAL = "<!-- originalMessage -->"  # all that some telephones put between
 _RAW = frozenset(["script", "style"])  # no tag in them but their own end
 _QUOTES = re.compile(
-    r"divRplyFwdMsg|appendonsend|gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|moz-cite-prefix|OLK_SRC_BODY"
-    r"|moz-forward|zmail_extra|replysplit|reference-message|quoted[-_]?message|border-top:\s?solid",
+    r"(?:class|id|name)=[\"']?[^\"'>]{0,60}quote|divRplyFwdMsg|appendonsend|moz-cite-prefix|OLK_SRC_BODY|moz-forward"
+    r"|zmail_extra|replysplit|reference-message|messageReplySection|cm_replymail|isReplyContent|originalMessage"
+    r"|border-(?:top|left)(?:-style)?:[^;\"'>]{0,60}solid|border-style:\s*solid none none",
     re.IGNORECASE,
-)  # how mail programs name the block that holds the mail they answer to, or the top of it
+)  # how mail programs name or draw the block that holds the mail they answer to, or the top of it
+_KEPT = re.compile(r"white-space:\s*(?:pre|break-spaces)\b(?!-line)", re.IGNORECASE)  # as in <pre>
 _QUOTED_BELOW = "-----Original Message-----"
 _RULE = "_____"
 _LONGEST_TAG = 600
@@ -61,7 +65,7 @@ def unsigned(text: str) -> str:
 def from_html(html: str) -> str:
     """The text as it is read: blocks on lines of their own, quotations marked, spaces kept where they count."""
     reader = _Reader()
-    for tag, text in _tokens(html):
+    for tag, text in _tokens(html.replace(_ORIGINAL, "<hr>")):
         if tag.startswith("/"):
             reader.end(tag[1:])
         elif tag:
@@ -100,7 +104,8 @@ class _Reader:
     def __init__(self) -> None:
         self.lines: list[list[str]] = [[]]  # each of its pieces
         self.blank = True  # has the last line nothing but marks of quotation?
-        self.depth = self.silent = self.kept = 0
+        self.depth = self.silent = 0
+        self.kept: list[list[str]] = []  # blocks in which every space counts: those of one name that are open in each
 
     def text(self) -> str:
         lines = ("".join(pieces).replace("\xa0", " ").rstrip() for pieces in self.lines)
@@ -108,7 +113,10 @@ class _Reader:
 
     def start(self, tag: str, attributes: str) -> None:
         self.silent += tag in _SILENT
-        self.kept += tag == "pre"
+        if tag == "pre" or (attributes and tag not in _EMPTY and _KEPT.search(attributes)):
+            self.kept.append([tag])
+        elif self.kept and self.kept[-1][0] == tag:
+            self.kept[-1].append(tag)
         if tag == "br":
             self._new_line()
         elif tag in _BLOCKS:
@@ -122,7 +130,7 @@ class _Reader:
 
     def end(self, tag: str) -> None:
         self.silent = max(0, self.silent - (tag in _SILENT))
-        self.kept = max(0, self.kept - (tag == "pre"))
+        self._no_longer_kept(tag)
         if tag in _BLOCKS:
             self._break()
             if tag == "pre":
@@ -130,6 +138,12 @@ class _Reader:
             if tag == "blockquote":
                 self.depth = max(0, self.depth - 1)
             self._fresh()
+
+    def _no_longer_kept(self, tag: str) -> None:
+        if self.kept and self.kept[-1][0] == tag:
+            self.kept[-1].pop()
+            if not self.kept[-1]:
+                self.kept.pop()
 
     def say(self, data: str) -> None:
         if self.silent:

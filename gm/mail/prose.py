@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from gm.core.words import Sentence
 from gm.mail.charsets import decoded
+from gm.mail.endings import is_a_machines
 from gm.mail.letter import Letter
 from gm.mail.mime import Headers, in_one_line
-from gm.mail.phrases import ENDINGS
 from gm.mail.quotations import Sign, sign_at
 
 _QUOTED = re.compile(r"^ ?(?:> ?)+")
@@ -94,7 +94,7 @@ def _marked_below(lines: list[_Line], number: int) -> int:
 
 def _is_last(text: str) -> bool:
     """The dashes above a signature, or a line that no person typed."""
-    return text == "--" or bool(ENDINGS.match(text[:200]))
+    return text == "--" or is_a_machines(text)
 
 
 def _line(raw: str) -> _Line:

@@ -1,7 +1,8 @@
 """Where the writer's own words end: the signs of a quotation, whatever mail program and language set them.
 
 A sure sign (somebody wrote; the top of another mail; "Original Message") puts what stands below one level deeper, as
-marks of quotation do. A rule across the page may also part two pages of the writer's own: what is below is parted.
+marks of quotation do. A rule across the page may also part two pages of the writer's own: what is below is parted, and
+so is what stands below an address, a day or a signature, in whatever words a mail program may have put them.
 """
 
 import re
@@ -10,16 +11,17 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from gm.mail.phrases import KINDS, ORIGINAL, SAYS
+from gm.mail.phrases import FOOTERS, KINDS, ORIGINAL, PHONES, SAYS, SCANNERS
 
 _LONGEST = 400  # letters of what announces a quotation
 _SHORT = 40
 _MOST_WRAPPED = 4  # lines of it
 _MOST_HEADERS = 8
-_RULES = "-_=*~#–—―─━•·"
+_RULES = "-_=*~#‐‑‒–—―─━•·"
+_UNSEEN = " \t\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"  # which way letters run
 _RULE = re.compile(rf"[{_RULES}](?:\s?[{_RULES}]){{4,}}")
 _FRAMED = re.compile(rf"[{_RULES}<\[]{{2,}}\s*([^{_RULES}\s].*?)\s*[{_RULES}>\]]{{2,}}")
-_HEADER = re.compile(r"[*_\s]*([^\W\d_][\w .'’-]{0,24}?)[*_\s]*[:：]")
+_HEADER = re.compile(r"[*_\s]*([^\W\d_][^\d:：<>@,;!?\"(){}\[\]]{0,24}?)[*_\s]*[:：]")
 _INLINE = re.compile(r"([^\W\d_]+)\*?\s?[:：]")
 _COLONS = (":", "：", ":*", ":_")
 _YEAR = r"(?:19|20)\d\d"
@@ -59,13 +61,14 @@ class Place(NamedTuple):
     parted: int
 
 
-def places(lines: Sequence[Line], pages: Iterable[tuple[int, int]]) -> list[Place]:
-    """Of each page, told by its first line and its marks: what stands above it counts, if it is no more marked."""
+def places(lines: Sequence[Line], pages: Iterable[tuple[int, int, int]]) -> list[Place]:
+    """Of each page, told by its first line, the line below it and its marks: what stands above it counts, if it is no
+    more marked, and nothing inside another page."""
     found: list[Place] = []
     opened: list[int] = []  # the marks before each sure sign, never less than before the one above
     parted = at = 0
     sign = Sign.NONE
-    for start, depth in pages:
+    for start, end, depth in pages:
         for number in range(at, start):
             if lines[number].blank:
                 continue
@@ -73,11 +76,17 @@ def places(lines: Sequence[Line], pages: Iterable[tuple[int, int]]) -> list[Plac
             above, sign = sign, sign_at(lines, number)
             if sign is Sign.QUOTES and not (opened and above):  # a header below a header is no second quotation
                 opened.append(lines[number].depth)
-            parted += sign is Sign.PARTS
-        at = start
+            parted += bool(sign) or (bool(found) and is_of_a_mail(lines[number].text))
+        at = end
         _close(opened, depth)
         found.append(Place(depth + len(opened), parted))
     return found
+
+
+def is_of_a_mail(text: str) -> bool:
+    """Does it say what nobody says between two orders of their own: an address, a day, or the last line of a mail?"""
+    short = text[:_LONGEST].strip()
+    return "@" in text or short == "--" or any(sign.search(short) for sign in (_DAY, PHONES, SCANNERS, FOOTERS))
 
 
 def _close(opened: list[int], depth: int) -> None:
@@ -88,7 +97,7 @@ def _close(opened: list[int], depth: int) -> None:
 
 def sign_at(lines: Sequence[Line], number: int) -> Sign:
     """Does a quotation begin with this line?"""
-    text = lines[number].text.strip()
+    text = lines[number].text.strip(_UNSEEN)
     if not text or lines[number].key:
         return Sign.NONE
     if (text[0] in _RULES or text[0] in "<[") and (ruled := _ruled(text)):
@@ -103,13 +112,13 @@ def _ruled(text: str) -> Sign:
     if _RULE.fullmatch(text[:_LONGEST]):
         return Sign.PARTS
     framed = _FRAMED.match(text[:_LONGEST])
-    if framed and (_known(framed[1]) or _somebody_wrote(framed[1])):
+    if framed and (_known(framed[1]) or _somebody_wrote(framed[1]) or "@" in text[framed.end() :]):
         return Sign.QUOTES
     return Sign.PARTS if framed and framed.end() == len(text) else Sign.NONE
 
 
 def _known(text: str) -> bool:
-    return text.strip(" *_:：<>[]").casefold() in ORIGINAL
+    return text.strip(" *_:：<>[]").casefold().replace(",", "") in ORIGINAL
 
 
 def _somebody_wrote(text: str) -> bool:
@@ -136,13 +145,14 @@ def _header(lines: Sequence[Line], number: int, text: str) -> Sign:
         return Sign.NONE  # or it would have been the line above
     block = _block(lines, number, first)
     kinds = ({kind for kind, _ in block} | _kinds_in(text)) - {""}
-    enough = len(kinds - {"cc"}) >= 2 and (len(kinds) >= 3 or "from" in kinds) if first else len(block) >= 4
-    if not enough:
+    if len(kinds - {"cc"}) < 2 if first else len(block) < 4:
         return Sign.NONE
     said = " ".join(text for _, text in block)
     addressed, dated = "@" in said, bool(_DAY.search(said))
-    if not first:  # in a language that nobody has listed
-        return Sign.QUOTES if addressed and dated else Sign.NONE
+    if addressed and dated:
+        return Sign.QUOTES
+    if not first or not (len(kinds) >= 3 or "from" in kinds):  # in a language that nobody has listed, say
+        return Sign.NONE
     return Sign.QUOTES if addressed or dated else Sign.PARTS
 
 
@@ -188,7 +198,7 @@ def _without_colon(text: str) -> Sign:
     """Some programs have none: an address and `wrote`, or a day."""
     if "@" not in text or len(text) > _LONGEST:
         return Sign.PARTS if text[0].isdigit() and _MOMENT.fullmatch(text[:_SHORT]) else Sign.NONE
-    if any(said.end() == len(text) for said in SAYS.finditer(text)):
+    if any(not text[said.end() :].strip() or text[said.end()] in ":：" for said in SAYS.finditer(text)):
         return Sign.QUOTES if _DATED.search(text) else Sign.NONE
     return Sign.PARTS if text[0].isdigit() and text.endswith(">") and _DAY.search(text) else Sign.NONE
 
@@ -200,7 +210,7 @@ def _last_of_it(lines: Sequence[Line], number: int, text: str) -> int | None:
     for last in range(number + 1, min(len(lines), number + _MOST_WRAPPED)):
         if not _may_go_on(lines, number, last):
             return None
-        if lines[last].text.rstrip().endswith(_COLONS):
+        if lines[last].text.rstrip(_UNSEEN).endswith(_COLONS):
             return last
     return None
 
