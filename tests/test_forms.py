@@ -148,7 +148,7 @@ def letters(desk: Desk, player: str) -> list[EmailMessage]:
 def test_a_report_brings_the_form_along(posted: Desk) -> None:
     posted.gm("mail", "race")
     (letter,) = letters(posted, "alice")
-    (attached,) = letter.iter_attachments()
+    attached, _ = letter.iter_attachments()
     stored = (posted.folder / "issues/race/turn-00/forms/alice.html").read_text(encoding="utf-8")
     assert attached.get_filename() == "race-turn-1.html"
     assert attached.get_content().replace("\r\n", "\n") == stored

@@ -119,9 +119,10 @@ def test_a_turn_leaves_with_one_command_each_message_once(zine: Desk, server: Co
     for message in sent:
         assert message["Reply-To"] == "orders@example.org"
         assert message["Auto-Submitted"] == "auto-generated"
-        body, form = message.iter_parts()
-        assert [part.get_content_type() for part in body.iter_parts()] == ["text/plain", "text/html"]
+        body, form, page = message.iter_parts()
+        assert [part.get_content_type() for part in body.iter_parts()] == ["text/plain", "multipart/related"]
         assert (form.get_content_type(), form.get_filename()) == ("text/html", "race-turn-1.html")
+        assert (page.get_content_type(), page.get_filename()) == ("text/html", "race-turn-0-report.html")
         assert message.get_body(("plain",)).get_content().startswith("TEST ZINE")  # type: ignore[union-attr]
 
 

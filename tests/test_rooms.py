@@ -24,7 +24,7 @@ ONLY_IN = {  # a library: the one room, or module, that knows it
     "jinja2": ("gm.reports.render",),
     "markupsafe": ("gm.reports.render", "gm.reports.fragments"),
     "babel": ("gm.reports.languages",),
-    "typst": ("gm.print.booklet",),
+    "typst": ("gm.print.booklet", "gm.print.painting"),
     "markdown_it": ("gm.print.markdown",),
     "pscript": (),  # only those who change the rules of validity need it: make scripts
     "yaml": ("gm.pages.tree",),

@@ -4,7 +4,6 @@ import email
 import email.policy
 import hashlib
 import time
-from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,9 +18,11 @@ from gm.desk.publish import FORM, Kept
 from gm.desk.sending import Delivery, Round, part_again
 from gm.desk.speaking import with_letter
 from gm.mail.addressing import can_be_written_to
-from gm.mail.compose import compose
+from gm.mail.compose import compose, shared_lines
 from gm.mail.send import Postman
 from gm.mail.settings import Addresses, addresses, smtp
+from gm.print.mailpage import Mailed, Words, mailed
+from gm.print.painting import Painter
 from gm.reports.forms import awaits, form_name, order_form
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
@@ -29,6 +30,7 @@ from gm.store.bounces import Bounces
 from gm.store.corrections import Corrections
 from gm.store.outbox import Outbox, OutRow
 
+NOTHING = Mailed("", [])
 AGAIN = "again"  # the kind of a report that its player asked for once more
 
 
@@ -55,52 +57,15 @@ class SendingStopped(GmError):
         return cls(stopped, sentence("to go on: gm mail --send"))
 
 
-def join_outbox(desk: Desk) -> int:
-    """One message for all of a player's games that wait to be sent; within the caller's transaction."""
-    box, own = Outbox(desk.store), addresses(desk.zine.mail)
-    joined = 0
-    waiting: dict[str, list[OutRow]] = {}
-    for row in box.in_state("ready"):
-        if row.kind == "report":
-            waiting.setdefault(row.player, []).append(row)
-    for player, rows in waiting.items():
-        if len(rows) < 2:
-            continue
-        parts = [_message(box, row) for row in rows]
-        text = "\n\n".join(_body(part, "plain") for part in parts)
-        message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
-        subject = "; ".join(str(part["Subject"]) for part in parts)
-        to = (desk.zine.players[player].name, rows[0].address)
-        attached = [page for row, part in zip(rows, parts, strict=True) for page in _pages_of(row, part)]
-        content = compose(own, to, subject, text, message_id, desk.now, attached=_told_apart(attached))
-        number = box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
-        for row in rows:
-            box.mark(row.id, "joined", str(number))
-        joined += 1
-    return joined
-
-
-def _told_apart(files: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """No name twice: somebody may have two horses in one race."""
-    names: Counter[str] = Counter()
-    apart: list[tuple[str, str]] = []
-    for name, text in files:
-        names[name] += 1
-        apart.append((name if names[name] == 1 else f"{names[name]}-{name}", text))
-    return apart
-
-
-def _message(box: Outbox, row: OutRow) -> Any:
+def message_of(box: Outbox, row: OutRow) -> Any:
     return email.message_from_bytes(box.content(row.id), policy=email.policy.default)
 
 
-def _pages_of(row: OutRow, part: Any) -> list[tuple[str, str]]:
-    """The report and the form as files: two web pages cannot be put together to one."""
-    forms = [(str(each.get_filename()), each.get_content()) for each in part.iter_attachments()]
-    return [(f"{row.game}-turn-{row.turn}-report.html", _body(part, "html")), *forms]
+def page_name(game: str, turn: int) -> str:
+    return f"{game}-turn-{turn}-report.html"
 
 
-def _body(part: Any, kind: str) -> str:
+def body_of(part: Any, kind: str) -> str:
     body = part.get_body((kind,))
     return str(body.get_content()).replace("\r\n", "\n") if body else ""
 
@@ -125,8 +90,9 @@ def write_outbox(desk: Desk, name: str, again: bool = False, letter: str = "") -
         )
         hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
         raise AlreadyMailed(message, hint)
+    painter = Painter(len(seats))
     with Kept(desk, at) as reports:
-        return [_add_report(desk, reports, seat, letter) for seat in seats]
+        return [_add_report(desk, reports, seat, painter, letter) for seat in seats]
 
 
 def write_to(desk: Desk, name: str, seat: Seat) -> bool:
@@ -135,7 +101,7 @@ def write_to(desk: Desk, name: str, seat: Seat) -> bool:
     if not box.of_turn(at.head.id) or not address_of(desk, at.players[seat]):
         return False
     with Kept(desk, at) as reports:
-        _add_report(desk, reports, seat)
+        _add_report(desk, reports, seat, Painter())
     return True
 
 
@@ -163,12 +129,12 @@ def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
     return [(name, order_form(report, desk.zine.templates))] if awaits(report) else []
 
 
-def _add_report(desk: Desk, reports: Kept, seat: Seat, letter: str = "") -> int:
+def _add_report(desk: Desk, reports: Kept, seat: Seat, painter: Painter, letter: str = "") -> int:
     """A report as it was published."""
     at, made = reports.at, reports.texts(seat)
     text, html = with_letter(letter, made["txt"], made["html"]) if letter else (made["txt"], made["html"])
     attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
-    return add_message(desk, at, seat, text, html, attached)
+    return add_message(desk, at, seat, text, html, attached, painter=painter)
 
 
 def add_message(
@@ -181,17 +147,41 @@ def add_message(
     about: str = "",
     kind: str = "report",
     address: str = "",
+    painter: Painter | None = None,
 ) -> int:
-    """What a seat is sent of a turn; within the caller's transaction."""
+    """What a seat is sent of a turn, its page as mail programs show it; within the caller's transaction."""
     box, own, player = Outbox(desk.store), addresses(desk.zine.mail), at.players[seat]
     thread = [row.message_id for row in box.last_to(at.name, player)]
     whose = (seat,) if player == seat else (seat, player)
     message_id = message_id_of(own, at.name, str(at.head.id), *whose, str(len(thread)), *([about] if about else []))
     name, address = desk.zine.players[player].name, address or address_of(desk, player)
     subject = in_language_of(desk, player, subject_of(at))
-    content = compose(own, (name, address), subject, text, message_id, desk.now, html, thread, attached=attached)
+    shown = mail_page(desk, at, player, html, painter or Painter(), own) if html else NOTHING
+    files = [*attached, (page_name(at.name, at.head.turn), html)] if html else attached
+    content = compose(
+        own,
+        (name, address),
+        subject,
+        text,
+        message_id,
+        desk.now,
+        shown.html,
+        thread,
+        attached=files,
+        pictures=[(f"{each.name}@{own.domain}", each.png) for each in shown.pictures],
+    )
     turn = (kind, at.name, at.head.turn, at.head.id)
-    return box.add(out_row(desk, *turn, player, address, message_id, content, seat))
+    row = out_row(desk, *turn, player, address, message_id, content, seat)
+    return box.add(row, [shared_lines(each.png) for each in shown.pictures])
+
+
+def mail_page(desk: Desk, at: Match, player: Seat, page: str, painter: Painter, own: Addresses) -> Mailed:
+    """A page as it was kept, for mail programs; its own words in the reader's language."""
+    file = page_name(at.name, at.head.turn)
+    whole = sentence("The whole page is attached to this mail: {file}.", file=file)
+    part = sentence("This part would make the mail too long. It is in the page that is attached.")
+    words = Words(*(in_language_of(desk, player, each) for each in (whole, part)))
+    return mailed(page, painter, words, own.domain, desk.zine.templates)
 
 
 def subject_of(at: Match) -> str:
@@ -266,9 +256,9 @@ def readable(desk: Desk, row: OutRow) -> str:
     if row.sealed:
         closed = sentence("the last message to {player} says what they ordered, and {game} is blind", **row._asdict())
         raise NoSuchMail(closed, sentence("it can be read once the turn is run"))
-    message = _message(Outbox(desk.store), row)
+    message = message_of(Outbox(desk.store), row)
     headers = [f"{name}: {message[name]}" for name in ("From", "To", "Reply-To", "Subject", "Date") if message[name]]
-    return "\n".join([*headers, "", _body(message, "plain")])
+    return "\n".join([*headers, "", body_of(message, "plain")])
 
 
 def send_again(desk: Desk, number: int) -> None:

@@ -1,10 +1,11 @@
 """Messages out: text and HTML, threaded, and with nothing in a header that does not belong there."""
 
+from base64 import encodebytes
 from collections.abc import Sequence
 from datetime import datetime
 from email import message_from_bytes, policy
 from email.headerregistry import Address
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
 
@@ -29,6 +30,7 @@ def compose(
     thread: Sequence[str] = (),
     automatic: str = "auto-generated",
     attached: Sequence[tuple[str, str]] = (),  # web pages: their names, and what they hold
+    pictures: Sequence[tuple[str, bytes]] = (),  # PNG, by the names that the HTML has for them: cid:NAME
 ) -> bytes:
     """One message, ready to travel; raises NoAddress if it cannot."""
     if not can_be_written_to(to[1]):
@@ -47,9 +49,28 @@ def compose(
     message.set_content(text, charset="utf-8", cte="quoted-printable")
     if html:
         message.add_alternative(html, subtype="html", charset="utf-8", cte="quoted-printable")
+        _enclose(message, pictures)
     for name, page in attached:
         message.add_attachment(page, subtype="html", charset="utf-8", cte="quoted-printable", filename=_line(name))
     return message.as_bytes()
+
+
+def _enclose(message: EmailMessage, pictures: Sequence[tuple[str, bytes]]) -> None:
+    """Beside the HTML that shows them, so that nobody takes them for attachments."""
+    html = message.get_body(("html",))
+    if html is None or not pictures:
+        return
+    html.make_related()
+    for number, (name, png) in enumerate(pictures, 1):
+        part = MIMEPart(policy=SMTP)  # lines of 76 letters, as mail servers want them
+        file = f"picture-{number}.png"
+        part.set_content(png, "image", "png", disposition="inline", filename=file, cid=f"<{name}>")
+        html.attach(part)
+
+
+def shared_lines(png: bytes) -> bytes:
+    """A picture as it stands in every message that has it."""
+    return encodebytes(png).replace(b"\n", b"\r\n")
 
 
 def _line(text: str) -> str:

@@ -202,7 +202,7 @@ def compiled(template: Path, data: dict[str, Any], day: date | None) -> bytes:
 def _settings(template: Path, data: dict[str, Any]) -> dict[str, Any]:
     """The fonts that typst carries where they are enough, so that an issue looks the same everywhere."""
     text = json.dumps(data, ensure_ascii=False)
-    return {"root": template.parent, "font_paths": _fonts(needs_more_fonts(text)), "sys_inputs": {"data": text}}
+    return {"root": template.parent, "font_paths": fonts_for(text), "sys_inputs": {"data": text}}
 
 
 @contextmanager
@@ -228,6 +228,11 @@ def _fonts(from_the_machine: bool) -> Any:
     import typst
 
     return typst.Fonts(include_system_fonts=from_the_machine)
+
+
+def fonts_for(text: str) -> Any:
+    """The fonts that typst carries, or those of the machine besides where the text needs them."""
+    return _fonts(needs_more_fonts(text))
 
 
 _NOT_CARRIED = re.compile("[^\u0000-\u04ff\u0530-\u05ff\u1d00-\u23ff\u2480-\u25ff\u2800-\u2bff\ufb00-\ufb4f\ufffd]")

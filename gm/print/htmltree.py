@@ -38,7 +38,7 @@ _SPACE = re.compile(r"[ \t\r\n\f]+")
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-def read(html: str) -> list[Node]:
+def read(html: str, kind: "type[Reader] | None" = None) -> list[Node]:
     """What a reader sees of it, in order; space is as a browser would show it.
 
     >>> read("<p>Red  <b>Rum</b>\\n wins </p>")
@@ -46,7 +46,7 @@ def read(html: str) -> list[Node]:
     """
     pictures = _SVG.findall(html)
     numbers = iter(range(len(pictures)))
-    reader = _Reader(pictures)
+    reader = (kind or Reader)(pictures)
     reader.feed(_SVG.sub(lambda _: f'<svg id="{next(numbers)}">', html))
     reader.close()
     reader.settle()
@@ -94,7 +94,7 @@ def fit(text: str) -> str:
     return _UNFIT.sub("\ufffd", text)
 
 
-class _Reader(HTMLParser):
+class Reader(HTMLParser):
     def __init__(self, pictures: list[str]) -> None:
         super().__init__(convert_charrefs=True)
         self.pictures = pictures
@@ -107,23 +107,29 @@ class _Reader(HTMLParser):
             self.handle_endtag(self.open[-1][0])
         if tag in BLOCKS or tag in ("br", "svg"):
             self.settle()
-        inside = self._placed(tag, dict(attrs))
+        inside = self.placed(tag, dict(attrs))
         if tag not in ALONE:
             self.open.append((tag, inside))
 
-    def _placed(self, tag: str, attributes: dict[str, str | None]) -> list[Node]:
+    def placed(self, tag: str, attributes: dict[str, str | None]) -> list[Node]:
         """Where the children go: into a new element, into their parent's (tags that mean nothing here), or nowhere."""
         classes = (attributes.get("class") or "").split()
         if tag in UNSEEN or HIDDEN.intersection(classes) or "hidden" in attributes:
             return []
         if tag == "svg":
-            self.open[-1][1].append(_picture(self.pictures[int(attributes["id"] or 0)]))
+            self.open[-1][1].extend(self.drawn(attributes))
         if tag not in BLOCKS | INLINE or len(self.open) > DEEPEST:
             return self.open[-1][1]
         element: dict[str, Any] = {"tag": tag, "class": classes, "children": [], **_particulars(tag, attributes)}
         self.open[-1][1].append(element)
         children: list[Node] = element["children"]
         return children
+
+    def drawn(self, attributes: dict[str, str | None]) -> list[Node]:
+        """The picture that stood here; none if it has no end, and was not taken out."""
+        number = attributes.get("id") or ""
+        known = re.fullmatch(r"\d{1,6}", number) and int(number) < len(self.pictures)
+        return [_picture(self.pictures[int(number)])] if known else []
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ALONE or tag not in (each for each, _ in self.open[1:]):

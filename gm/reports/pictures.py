@@ -5,8 +5,9 @@ Templates draw the SVG of every game with these filters; the numbers that come o
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
@@ -289,22 +290,25 @@ FILTERS = {
 SHAPES = {"Track": Track, "hatched": hatched}
 
 
-def standalone(svg: str) -> str:
-    """A picture that leaves the page: its style in the colours of print, and its namespace."""
+def standalone(svg: str, colours: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A picture that leaves the page: its namespace, and its style in these colours, or in those of print."""
     opening = re.search(r"<svg\b[^>]*>", svg)
     if opening is None:
         return svg
     if "xmlns=" not in opening[0]:
         svg = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    lent = tuple(colours.items())
     return re.sub(
-        r"(<style>)(.*?)(</style>)", lambda style: style[1] + _printed(style[2]) + style[3], svg, flags=re.DOTALL
+        r"(<style>)(.*?)(</style>)", lambda style: style[1] + _printed(style[2], lent) + style[3], svg, flags=re.DOTALL
     )
 
 
 @cache
-def _printed(css: str) -> str:
+def _printed(css: str, lent: tuple[tuple[str, str], ...]) -> str:
     """A picture's style with its colours filled in, for readers of SVG that know no variables."""
     css = re.sub(r"/\*.*?\*/|@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css, flags=re.DOTALL)
+    for name, colour in lent:
+        css = re.sub(rf"var\(\s*--{re.escape(name)}\s*(?:,[^()]*)?\)", colour.replace("\\", ""), css)
     before = ""
     while css != before:  # one fallback may hold another
         before, css = css, re.sub(r"var\(\s*--[\w-]+\s*,\s*([^()]*)\)", r"\1", css)

@@ -225,6 +225,11 @@ def _24_players_help_themselves(db: "Database") -> None:
     db.table("away").add_column("instead_of", str, not_null_default="")
 
 
+def _25_pictures_in_mails(db: "Database") -> None:
+    """What many messages share is kept once, by its SHA-256."""
+    db.table("enclosures").create({"digest": str, "lines": bytes}, pk="digest")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -250,6 +255,7 @@ STEPS = (
     _22_once,
     _23_keyed_twice,
     _24_players_help_themselves,
+    _25_pictures_in_mails,
 )
 
 

@@ -1,11 +1,16 @@
 """The outbox's own table: what is to be sent, and how far each message has come."""
 
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gm.core.play import Json
-from gm.store.database import Store
+from gm.core.words import sentence
+from gm.store.database import COPY, Damaged, Store
 
 _COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error, claim, sealed, seat"
+
+_SHARED = re.compile(rb"\x00([0-9a-f]{64})\x00")  # in place of lines that are kept once: no mail has such bytes
 
 
 class OutRow(NamedTuple):
@@ -30,7 +35,9 @@ class Outbox:
     def __init__(self, store: Store):
         self.store = store
 
-    def add(self, values: Json) -> int:
+    def add(self, values: Json, shared: Sequence[bytes] = ()) -> int:
+        """`shared`: lines of its content that other messages have, too, such as a picture's."""
+        values = values | {"content": self._with_shared(values["content"], shared)}
         new = {"state": "ready", "error": "", "sent_at": "", "claim": "", "claimed_at": 0.0}
         return self.store.insert("outbox", values | new)
 
@@ -41,7 +48,24 @@ class Outbox:
         return next(iter(self._find("id = ?", number)), None)
 
     def content(self, number: int) -> bytes:
-        return bytes(self.store.readable(self.store.rows("SELECT content FROM outbox WHERE id = ?", number)[0][0]))
+        kept = self.store.readable(self.store.rows("SELECT content FROM outbox WHERE id = ?", number)[0][0])
+        return _SHARED.sub(lambda found: self._shared(found[1].decode()), bytes(kept))
+
+    def _with_shared(self, content: bytes, shared: Sequence[bytes]) -> bytes:
+        """The content with the lines that are shared kept elsewhere, once."""
+        for lines in shared:
+            import hashlib  # not for gm status
+
+            digest = hashlib.sha256(lines).hexdigest()
+            self.store.write_all("INSERT OR IGNORE INTO enclosures VALUES (?, ?)", [(digest, lines)])
+            content = content.replace(lines, f"\0{digest}\0".encode())
+        return content
+
+    def _shared(self, digest: str) -> bytes:
+        found = self.store.rows("SELECT lines FROM enclosures WHERE digest = ?", digest)
+        if not found:
+            raise Damaged(sentence("zine.db is damaged: a picture in a message cannot be read"), COPY)
+        return bytes(found[0][0])
 
     def in_state(self, *states: str) -> list[OutRow]:
         places = ", ".join("?" * len(states))

@@ -115,8 +115,10 @@ class Mail(Command):
             if unreachable := mailing.unreachable(desk, name):
                 yield NotWritten(unreachable)
         if self.together:
+            from gm.desk import joining
+
             with desk.store.writing():
-                joined = mailing.join_outbox(desk)
+                joined = joining.join_outbox(desk)
             yield MessagesJoined(joined)
         if not self.send:
             rows = mailing.waiting(desk)
