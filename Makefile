@@ -53,6 +53,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/hostile.py
 	$(BIN)/python benchmarks/keying.py
 	$(BIN)/python benchmarks/reports.py
+	$(BIN)/python benchmarks/mails.py 1000
 	$(BIN)/python benchmarks/booklet.py
 	$(BIN)/python benchmarks/growth.py
 	$(BIN)/python benchmarks/backups.py
