@@ -175,6 +175,8 @@ def on_screen(mail: Mailed, client: str, dark: bool = False) -> str:
     for each in mail.pictures:
         data = base64.b64encode(each.png).decode()
         html = html.replace(f"cid:{each.name}@{DOMAIN}", f"data:image/png;base64,{data}")
+    if RULES[client].get("breaks"):
+        html = html.replace("</head>", "<style>td, th, p { overflow-wrap: anywhere; }</style></head>")
     if dark and RULES[client]["night"] == "inverts":
         turned = "<style>html{filter:invert(1) hue-rotate(180deg);background:#fff}img{filter:invert(1) hue-rotate(180deg)}</style>"
         html = html.replace("</head>", turned + "</head>")

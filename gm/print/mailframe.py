@@ -27,7 +27,9 @@ _PAGE = """<!DOCTYPE html>
 </head>
 <body style="margin:0;padding:0;background-color:{paper}">
 <table {table} bgcolor="{paper}" style="background-color:{paper}"><tr><td align="center">
-<!--[if mso]><table role="presentation" border="0" cellpadding="0" cellspacing="0" width="{width}"><tr><td><![endif]-->
+<!--[if mso]>
+<table role="presentation" border="0" cellpadding="0" cellspacing="0" width="{width}" style="table-layout:fixed">
+<tr><td><![endif]-->
 <table {table} style="max-width:{width}px">
 {header}<tr><td align="left" bgcolor="{paper}" style="{body_style};padding:0 14px 24px">
 {body}

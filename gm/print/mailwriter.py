@@ -13,7 +13,7 @@ from gm.print.styles import Part
 
 LONGEST_ALT = 260  # letters
 AN_ICON = 64  # a picture that is no wider stands within a line
-MANY = 6  # columns: a table that has more is set tight
+MANY = 4  # columns: a table that has more is set tight
 AS = {"summary": "h4", "figcaption": "p", "dt": "p", "dd": "p", "footer": "p", "details": "div", "del": "s"}
 THROUGH = frozenset(["section", "figure", "caption", "dl", "kbd"])  # without a style sheet they say nothing
 _LINK = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
@@ -123,7 +123,7 @@ class Writer:
     def _cell(self, cell: dict[str, Any], here: Sequence[Part], tight: bool) -> str:
         style = self.look(here)
         if tight and cell["tag"] == "th":
-            style |= BREAK | {"font-size": "12px", "white-space": "normal"}
+            style |= BREAK | {"font-size": "12px"}
         elif _has_long_words(cell):
             style |= BREAK
         own = cell["attributes"]
