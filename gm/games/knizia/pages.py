@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gm.core.names import fold
+from gm.core.colours import in_colours
+from gm.core.names import find, fold
 from gm.core.play import Decision, Flaw, Json, Line, NotNow, Raw, Refusal, Remark, Seat
 from gm.core.sections import Read, Shape, attempt, is_written, named, records, reviewed
 from gm.core.words import sentence, unpack
@@ -113,13 +114,16 @@ def position(table: Table, seat: Seat, turn: int) -> Json:
         "fallen": table.names(fall.row for fall in table.fallen),
         "betting": table.fence <= BETTING_FENCES,
         "counters": player.counters if player else 0,
+        "first": turn == table.turn and table.moving.seat == seat,
+        "tops": bool(table.tops) or find(LOWEST, table.horses) is not None,
     }
 
 
 def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:
     """K14, and what is odd about the order as a whole."""
     moves = [_plain(table, line, at) for at, line in enumerate(found)]
-    return reviewed(validity.review(position(table, seat, turn), moves), found)
+    said = reviewed(validity.review(position(table, seat, turn), moves), found)
+    return [replace(each, message=in_colours(each.message), hint=in_colours(each.hint)) for each in said]
 
 
 def _plain(table: Table, line: Line, at: int) -> Json:
