@@ -155,6 +155,8 @@ def _fall(at: _Fence, horse: str) -> Json:
         return at.about("fall", horse)
     if why["end"] == "high":
         return at.about("fell_high", horse, played=why["played"])
+    if not why["played"]:  # nobody need have chosen a 0: it is played where there is no order (H20)
+        return at.about("fall", horse)
     kind = "fell_by_one" if _one_more_saves(at, horse) else "fall_low" if why["unused"] else "fell_spent"
     beat = at.about(kind, horse, played=why["played"])
     return beat | {"weight": _FAVOURITE} if horse == at.favourite else beat
