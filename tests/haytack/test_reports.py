@@ -1,10 +1,11 @@
 """What the reports of the race tell."""
 
+import json
 import re
 
 import pytest
 
-from gm.core.play import Case
+from gm.core.play import Case, Json
 from gm.desk.cases import resolve_case
 from gm.games.haytack import GAME
 from gm.reports.render import render
@@ -162,3 +163,27 @@ def test_nothing_is_said_of_a_loss_of_nothing() -> None:
     told = " ".join(render(resolve_case(GAME, case), "txt").split())
     assert "STUMBLED Crisp" in told
     assert "loses 0" not in told
+
+
+# The form guide
+
+
+def test_the_form_guide_has_every_number_that_was_played(start: Start) -> None:
+    desk = played_race(start)
+    played = [fence["played"] for turn in (1, 2) for fence in told_json(desk, turn)["result"]["fences"]]
+    text = desk.gm("report", "race", "--turn", 2).out.partition("THE FORM GUIDE")[2].partition("PRESS")[0]
+    rows = {name: re.findall(r"\d+", line) for name, line in re.findall(r"^  (\S.*?)   +(.*)$", text, re.MULTILINE)}
+    assert rows == {name: [str(fence[name]) for fence in played if name in fence] for name in played[0]}
+    assert "High at Becher's Brook: " in text
+
+
+def told_json(desk: Desk, turn: int) -> Json:
+    told: Json = json.loads(desk.gm("report", "race", "--turn", turn, "--format", "json").out)
+    return told
+
+
+def test_with_fallers_revealed_there_is_no_form_guide(start: Start) -> None:
+    desk = start(4, options="reveal: fallers")
+    desk.gm("run", "--now")
+    for form in ("txt", "html"):
+        assert "form guide" not in desk.gm("report", "--format", form).out.casefold()

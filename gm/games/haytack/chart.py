@@ -1,7 +1,7 @@
 """The race so far, fence by fence: one model, from which the chart of characters and the pictures are drawn alike.
 
-Everybody pays at every fence, so points alone all fall along one line: a horse is shown against the field, by its lead or
-lag on the median of those still running.
+Everybody pays at every fence, so points alone all fall along one line: a horse is shown against the field, by its lead
+or lag on the median of those still running.
 """
 
 from collections import Counter

@@ -8,6 +8,7 @@ from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick, sets, spread
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.haytack.chart import chart
+from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
@@ -78,6 +79,7 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
         "standings": standings,
         "places": table(view, standings, before[-1] if before else None),
         "chart": chart(view, standings, [*before, *fences]),
+        "guide": guide(view, standings, [*before, *fences]),
         "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},
         "gone": {horse["horse"] for horse in view["horses"] if horse["retired"]},
         "shared": {place for place, many in held.items() if many > 1},
