@@ -10,7 +10,7 @@ from gm.desk import demo
 from gm.desk.desk import Desk, open_desk
 from gm.desk.publish import maker_of
 from gm.reports.model import Report
-from gm.reports.render import _environment, body, render
+from gm.reports.render import _environment, body, render, shared
 
 TURN, GAME, FORMS = 5, "bloodstock", ("txt", "html")
 
@@ -37,7 +37,8 @@ def bare(desk: Desk, reports: list[Report]) -> list[str]:
                 jinja.get_template(f"{report.rules}/body.{form}").render((report.public or report).values)
             kind = "private" if report.private else "public"
             template = jinja.get_template(f"{report.rules}/{kind}.{form}")
-            pages.append(template.render(report.values | {"body": bodies[form, report.language]}))
+            parts = shared(report.public or report, form, own)
+            pages.append(template.render(report.values | parts))
     return pages
 
 

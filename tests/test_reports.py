@@ -152,7 +152,18 @@ def test_templates_are_all_used_by_somebody() -> None:
     asked = "".join(
         path.read_text(encoding="utf-8") for path in [*folder.rglob("*.*"), *(folder.parent / "gm").rglob("*.py")]
     )
-    kinds = ("body", "brief", "public", "private", "page", "game", "headline", "validity")  # found by the game's name
+    kinds = (
+        "body",
+        "brief",
+        "public",
+        "private",
+        "page",
+        "game",
+        "headline",
+        "validity",
+        "lead",
+        "end",
+    )  # found by the game's name
     assert not {name for name in names if name not in asked and name.rpartition("/")[2].partition(".")[0] not in kinds}
 
 

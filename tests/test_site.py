@@ -302,7 +302,7 @@ def test_the_site_test_would_see_a_leak(desk: Desk, monkeypatch: pytest.MonkeyPa
     people(desk)
     name = begin(desk, CARDS)
     leaky: Callable[..., Any] = lambda at, game, turn, _: publish.stored_report(at, game, turn, "alice")  # noqa: E731
-    monkeypatch.setattr(maker, "body", lambda report, form, own: publish.render(report, form, own))
+    monkeypatch.setattr(maker, "whole", lambda report, form, own: publish.render(report, form, own))
     monkeypatch.setattr(maker, "stored_report", leaky)
     everything = "\n".join(data.decode() for data in site(desk).values())
     assert any(thing in everything for thing in hidden(desk, over=False))

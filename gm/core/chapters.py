@@ -79,12 +79,3 @@ def abreast(items: Iterable[T], place: Callable[[T], Hashable]) -> list[tuple[T,
         for group in equals.values()
         for number, item in enumerate(group)
     ]
-
-
-def tenths(number: int, whole: int) -> str:
-    """A number as one character, where there is room for no more.
-
-    >>> tenths(250, 500), tenths(620, 500)
-    ('5', '9')
-    """
-    return str(min(9, 10 * number // max(1, whole)))

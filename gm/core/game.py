@@ -74,6 +74,7 @@ class Game(Generic[S, C]):
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
     seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
     several: ClassVar[bool] = False  # may one player have several seats, as an owner has several horses?
+    deals: ClassVar[bool] = True  # does chance decide anything? Then reports show the commitment that seals it
     pictures: ClassVar[Sequence[str]] = ()  # templates/NAME/PICTURE.svg and .txt, for a game without a body of its own
     parts: ClassVar[Mapping[str, str]] = {}  # other modules of the game, and which of the functions below they hold
 

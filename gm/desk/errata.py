@@ -11,7 +11,7 @@ from gm.desk.desk import Desk, Match, match_of, match_with
 from gm.desk.publish import FORM, Kept, Maker
 from gm.reports.forms import form_name
 from gm.reports.layout import fit
-from gm.reports.render import body, fill, render
+from gm.reports.render import fill, render, shared
 from gm.store.corrections import Correction, Corrections
 from gm.store.outbox import Outbox, OutRow
 
@@ -37,7 +37,7 @@ def compared(desk: Desk, old: Match, new: Match) -> Compared:
 def _differs(desk: Desk, seat: Seat, old: Maker, new: Maker) -> bool:
     """What everybody reads first: most often that says it."""
     language = desk.zine.language_of(new.at.players[seat])
-    if len({_body(desk, maker, language) for maker in (old, new)}) > 1:
+    if len({_shared(desk, maker, language) for maker in (old, new)}) > 1:
         return True
     if old.own(seat) == new.own(seat) and _form(old.at, seat) == _form(new.at, seat):
         return False
@@ -48,11 +48,11 @@ def _form(at: Match, seat: Seat) -> Json | None:
     return at.game.form(at.state, seat) if at.owes(seat) else None
 
 
-def _body(desk: Desk, maker: Maker, language: str) -> str:
-    """As it stands on a private page."""
+def _shared(desk: Desk, maker: Maker, language: str) -> str:
+    """What everybody reads, as it stands on a private page."""
     public = maker.public(language)
     brief = not public.printed or len(public.model.entries) > public.model.listed
-    return body(public, "txt", desk.zine.templates, brief)
+    return str(shared(public, "txt", desk.zine.templates, brief))
 
 
 # Mail

@@ -102,6 +102,7 @@ class Maker:
             corrected=self.inputs.get("corrected", []) if self.notice else [],
             rulings=[event for event in self.seen.public if event.kind == RULING],
             commitment=commitment(row.secret),
+            deals=game.deals,
             revealed=self._revealed(),
             case=game.case_of(self._view),
             mail_to=orders_to(zine.mail),

@@ -20,7 +20,7 @@ from gm.print.issue import as_booklet, as_html
 from gm.reports.fragments import nested
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
-from gm.reports.render import body, fill
+from gm.reports.render import fill, shared, whole
 from gm.store.files import READABLE, digest_of, write_file
 from gm.store.issues import IssueRow, Issues
 
@@ -189,7 +189,7 @@ class _Site:
 
     def _game(self, game: _Game) -> Iterator[tuple[str, str]]:
         last = game.turns[-1]
-        now = nested(body(last.report, "html", self.desk.zine.templates), 1, "now")
+        now = nested(whole(last.report, "html", self.desk.zine.templates), 1, "now")
         listed = [{"href": turn.page, "title": turn.title, "lines": turn.lines} for turn in game.turns]
         model = game.model | {"turns": listed, "now": now, "when": last.title, **_nav("../../")}
         yield f"{game.folder}/{_HOME}", self._fill("site/game.html", model)
@@ -199,8 +199,8 @@ class _Site:
     def _turn(self, game: _Game, at: int, turn: _Turn) -> str:
         up = [{"href": _HOME, "title": turn.report.model.title}]
         nav = _nav("../../", [(each.page, each.title) for each in game.turns], at, up)
-        shared = body(turn.report, "html", self.desk.zine.templates)
-        return self._fill("site/turn.html", turn.report.values | {"body": shared, **nav})
+        parts = shared(turn.report, "html", self.desk.zine.templates)
+        return self._fill("site/turn.html", turn.report.values | {"rules": turn.report.rules} | parts | nav)
 
     def _issue(self, at: int, issue: IssueRow) -> str:
         say = speaker_of(issue.content["language"]).say

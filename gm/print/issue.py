@@ -13,7 +13,7 @@ from gm.reports.fragments import nested
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.layout import fit
 from gm.reports.model import Report
-from gm.reports.render import body, fill
+from gm.reports.render import fill, whole
 
 if TYPE_CHECKING:
     from gm.print.booklet import Booklet
@@ -45,7 +45,7 @@ class Part:
 def kept_turn(report: Report, own_templates: Path | None) -> Json:
     """A turn as an issue keeps it: as it read when it was printed."""
     notices = {format: fill(f"corrected.{format}", report.values, own_templates, report.language) for format in FORMS}
-    bodies = {format: notices[format] + str(body(report, format, own_templates)) for format in FORMS}
+    bodies = {format: notices[format] + str(whole(report, format, own_templates)) for format in FORMS}
     return {"turn": report.model.turn, "bodies": bodies, "corrected": bool(report.model.corrected)}
 
 

@@ -22,6 +22,7 @@ from gm.core.words import LANGUAGES, known_language, sentence, write
 from gm.pages.files import read_map, read_settings, source_lines
 from gm.reports import assets
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
+from gm.reports.numerals import capital
 
 FILE = "call.yaml"
 GIVES, WEIGHS, TELLS, REPLACE = "gives", "weighs", "tells", "replace"  # the keys of a bank that are no kinds
@@ -186,9 +187,17 @@ def call(
         if order:
             pattern = order[counts[kind] % len(order)]
             values = {key: _shown(key, value, speaker, names) for key, value in beat.items()}
+            values |= _in_words(pattern, beat, speaker)
             paragraphs.setdefault(beat["part"], []).append(pattern.format_map(values))
             counts[kind] += 1
     return [" ".join(sentences) for sentences in paragraphs.values()]
+
+
+def _in_words(pattern: str, beat: Json, speaker: Speaker) -> dict[str, str]:
+    """A number that begins a sentence is written out."""
+    first = pattern[1:].partition("}")[0] if pattern.startswith("{") else ""
+    number = beat.get(first)
+    return {first: capital(speaker.spelt(number))} if isinstance(number, int) else {}
 
 
 def _shuffled(patterns: tuple[str, ...], seed: str, kind: str) -> list[str]:

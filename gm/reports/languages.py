@@ -10,7 +10,9 @@ from typing import BinaryIO
 
 from gm.core.words import ENGLISH as ENGLISH  # those who write to players have it from here
 from gm.core.words import MANNERS, say_again
+from gm.reports.numerals import spelt
 
+FEW = 12  # numbers within a sentence that are written out
 LOCALES = Path(__file__).parent.with_name("locale")
 
 
@@ -46,6 +48,14 @@ class Speaker:
         from babel.numbers import format_decimal
 
         return format_decimal(value, locale=self.manner.locale)
+
+    def spelt(self, value: int) -> str:
+        """In words while it is small, as at the start of a sentence."""
+        return spelt(value, self.language) or self.number(value)
+
+    def few(self, value: int) -> str:
+        """In words up to twelve, as within a sentence."""
+        return self.spelt(value) if value <= FEW else self.number(value)
 
     def listed(self, names: Iterable[str]) -> str:
         from babel.lists import format_list

@@ -47,6 +47,7 @@ class Model:
     corrected: Sequence[Json] = ()  # which turn was, and why
     rulings: Sequence[Event] = ()  # by hand
     commitment: str = ""
+    deals: bool = True  # is there anything in this game that chance decides, and that a commitment seals?
     revealed: Json | None = None
     case: Json | None = None
     call: Sequence[str] = ()

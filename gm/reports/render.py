@@ -20,6 +20,7 @@ from gm.reports import assets, pictures
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
 from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, wrapped
 from gm.reports.model import Report, for_scripts
+from gm.reports.numerals import capital
 from gm.reports.plainly import Plainly, in_columns
 
 FORMATS = ("txt", "html", "json")
@@ -34,20 +35,55 @@ def render(report: Report, format: str, own_templates: Path | None = None) -> st
     if format == "json":
         return json.dumps(for_scripts(report), ensure_ascii=False) + "\n"
     kind = "private" if report.private else "public"
-    shared = body(report.public or report, format, own_templates, report.brief)
-    text = tell(report, f"{kind}.{format}", own_templates, body=shared)
+    text = tell(report, f"{kind}.{format}", own_templates, **shared(report, format, own_templates))
     return fit(text) if format == "txt" else text
+
+
+def shared(report: Report, format: str, own_templates: Path | None, brief: bool | None = None) -> Json:
+    """What the pages of all readers have in common, each part filled in once: a template puts it where it belongs."""
+    public = report.public or report
+    brief = report.brief if brief is None else brief
+    return {
+        "lead": lead(public, own_templates),
+        "body": body(public, format, own_templates, brief),
+        "end": _end(public, format, own_templates, brief),
+    }
+
+
+def lead(report: Report, own_templates: Path | None) -> list[str]:
+    """The turn in a headline, and the lines beneath it."""
+    if "lead" not in report.bodies:
+        report.bodies["lead"] = tell(report, "lead.txt", own_templates)
+    return [line.strip() for line in report.bodies["lead"].split("\n") if line.strip()]
 
 
 def body(report: Report, format: str, own_templates: Path | None, brief: bool | None = None) -> str:
     """What everybody reads; of a large field in brief, if the game can be told in brief."""
     kinds = ["brief", "body"] if (report.brief if brief is None else brief) else ["body"]
-    name = f"{kinds[0]}.{format}"
+    names = [f"{game}/{kind}.{format}" for game in (report.rules, ANY) for kind in kinds]
+    return _once(report, f"{kinds[0]}.{format}", names, own_templates)
+
+
+def _end(report: Report, format: str, own_templates: Path | None, brief: bool) -> str:
+    """Receipts and proofs, which few read, and which must stand somewhere."""
+    name = f"end-{'brief' if brief else 'whole'}.{format}"
+    return _once(report, name, [f"end.{format}"], own_templates, in_brief=brief)
+
+
+def _once(report: Report, name: str, templates: Sequence[str], own_templates: Path | None, **more: Any) -> str:
     if name not in report.bodies:
-        names = [f"{game}/{kind}.{format}" for game in (report.rules, ANY) for kind in kinds]
-        text = fill(names, report.values | {"rules": report.rules}, own_templates, report.language)
-        report.bodies[name] = Markup(text) if format == "html" else text
+        values = report.values | {"rules": report.rules} | more
+        text = fill(templates, values, own_templates, report.language)
+        report.bodies[name] = Markup(text) if name.endswith(".html") else text
     return report.bodies[name]
+
+
+def whole(report: Report, format: str, own_templates: Path | None) -> str:
+    """A public report as a part of something larger: the lead, all that everybody reads, and the end."""
+    parts = shared(report, format, own_templates)
+    told = fill(f"lead.{format}", {"lead": parts["lead"]}, own_templates, report.language)
+    text = told + parts["body"] + parts["end"]
+    return Markup(text) if format == "html" else text
 
 
 def tell(report: Report, name: str, own_templates: Path | None, **more: Any) -> str:
@@ -146,7 +182,9 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     environment.policies["ext.i18n.trimmed"] = True
     speaker = speaker_of(language)
     environment.install_gettext_callables(speaker.gettext, speaker.ngettext, newstyle=True)  # type: ignore[attr-defined]
-    environment.filters |= {each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs, in_columns)}
+    environment.filters |= {
+        each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs, in_columns, capital)
+    }
     environment.filters |= _spoken(speaker) | pictures.FILTERS
     stops = {"colon": speaker.manner.colon, "semicolon": speaker.manner.semicolon}
     environment.globals["template_of"] = lambda rules, name: environment.select_template(told_by(rules, name))
@@ -156,7 +194,7 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
 
 def _spoken(speaker: Speaker) -> dict[str, Any]:
     """The filters that depend on the reader's language."""
-    names = ("say", "moment", "day", "number", "listed", "ordinal")
+    names = ("say", "moment", "day", "number", "spelt", "few", "listed", "ordinal")
     named = {each.__name__: _saying(speaker, each) for each in (coloured, carded, in_colours)}
     return {name: getattr(speaker, name) for name in names} | named | {"plainly": partial(Plainly, speaker)}
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Event, Json
 from gm.games.haytack import GAME as RACE
+from gm.games.haytack.memory import again
 from gm.games.haytack.race import Race
 from gm.pages.book import read_book
 from gm.reports.call import _built_in
@@ -176,6 +177,23 @@ class Truth:
         self.freed = sum(each.data["fences"] for each in at if each.kind == "freed")
         self.virgin = not [each for each in events if each.kind == "fall" and each.data["fence"] < number]
 
+        earlier = [each for each in events if each.data.get("fence", number) < number]
+        hard = [each.data["fence"] for each in earlier if each.kind == "fence" and not each.data["free"]]
+        self.luck = [
+            {each.data["horse"] for each in earlier if (each.kind, each.data["fence"]) == ("stumble", at)}
+            for at in hard
+        ]
+        self.bids = {
+            (each.data["fence"], each.data["horse"]): each.data["played"] for each in earlier if each.kind == "jump"
+        }
+
+    def met(self, one: str, other: str) -> bool:
+        return any(
+            (at, other) in self.bids and self.bids[at, other] == bid
+            for (at, name), bid in self.bids.items()
+            if name == one
+        )
+
     def had_played(self, horse: str, more: int) -> bool:
         """Would it have fallen, says the second adjudicator, had it played so much more?"""
         played = self.played | {horse: self.played[horse] + more}
@@ -227,6 +245,9 @@ TRUE: dict[str, Callable[[Any, Truth], bool]] = {
         and at.played[b["horse"]] == at.played[b["other"]] == b["played"]
         and at.unused[b["horse"]] == b["unused"] > b["kept"] == at.unused[b["other"]]
     ),
+    "tie_again": lambda b, at: bool(at.stumbled) and b["n"] >= 3 and all(at.luck[1 - b["n"] :]),
+    "escaped_again": lambda b, at: b["horse"] in at.stumbled & at.luck[-1],
+    "rivals": lambda b, at: at.played[b["horse"]] == at.played[b["other"]] and at.met(b["horse"], b["other"]),
     "pile_up": lambda b, at: set(b["horses"]) == at.fell and len(at.fell) > PLANNED[at.kind],
     "many_down": lambda b, at: b["n"] == len(at.fell),
     "favourite_gone": lambda b, at: b["horse"] in at.fell and _top(at.before, b["horse"]) and b["points"] == at.before[b["horse"]],
@@ -284,3 +305,33 @@ def test_every_moment_that_is_told_is_true(given_race: tuple[Race, list[Any]], r
 
 def test_no_kind_of_moment_goes_unchecked() -> None:
     assert set(TRUE) | AT_THE_POST == set(weights("haytack")) == set(given_names("haytack"))
+
+
+# What the caller remembers
+
+
+def fence(stumbles: str = "", falls: dict[str, Any] | None = None, free: bool = False) -> Json:
+    return {"stumbles": {horse: {} for horse in stumbles.split()}, "falls": falls or {}, "free": free}
+
+
+def test_the_third_tie_in_a_row_is_remembered_and_free_fences_do_not_break_the_row() -> None:
+    before = [fence("a"), fence(free=True), fence("b")]
+    assert dict(again(fence("c"), before)) == {"tie_again": {"n": 3}}
+    assert dict(again(fence(""), before)) == {}
+    assert dict(again(fence("c"), [fence("a"), fence(), fence("b")])) == {}
+
+
+def test_a_horse_that_gets_away_with_it_twice_is_remembered() -> None:
+    assert dict(again(fence("a b"), [fence("b c")])) == {"escaped_again": {"horse": "b"}}
+    assert dict(again(fence("b c"), [fence("b c")])) == {}
+
+
+def level(*horses: str) -> Json:
+    return {horse: {"played": 9, "others": [{"horse": each} for each in horses if each != horse]} for horse in horses}
+
+
+def test_two_that_were_level_before_are_rivals() -> None:
+    met = fence() | {"stumbles": level("a", "b", "c")}
+    assert dict(again(fence(falls=level("a", "b")), [met, fence()])) == {"rivals": {"horse": "a", "other": "b"}}
+    assert dict(again(fence(falls=level("a", "d")), [met, fence()])) == {}
+    assert dict(again(fence(falls=level("a", "b", "c")), [met, fence()])) == {}

@@ -1,10 +1,15 @@
 """What the reports of the race tell."""
 
+import json
 import re
 
 import pytest
 
-from tests.conftest import Desk
+from gm.core.play import Case, Json
+from gm.desk.cases import resolve_case
+from gm.games.haytack import GAME
+from gm.reports.render import render
+from tests.conftest import PLAYERS, Desk
 from tests.contract.facts import blocks, missing
 from tests.test_reports import Balanced, Start
 from tests.test_reports import tied as tied  # the fixture
@@ -16,7 +21,7 @@ def test_a_public_report_says_why(tied: Desk, monkeypatch: pytest.MonkeyPatch) -
     text = " ".join(tied.gm("report").out.split())
     assert "FELL Crisp: tied on 8 with Foinavon; all have 492 unused, so all fall." in text
     assert "FELL Foinavon" in text
-    assert "FREE 2 fell, 1 more than the fence has places for: a coming plain fence is free." in text
+    assert "FREE Two fell, one more than the fence has places for: a coming plain fence is free." in text
     assert "REWARDED Red Rum: played the highest number and wins 50 points." in text
     assert "Hear, hear! -- Alice Grey" in text
     assert "one free plain fence is still to come" in text.lower()
@@ -80,3 +85,105 @@ def test_the_races_text_has_every_fact_of_its_page(start: Start, turn: int) -> N
         report = [*("report", "race", "--turn", turn), *reader]
         text, page = (desk.gm(*report, "--format", form).out for form in ("txt", "html"))
         assert missing(blocks(page), text) == []
+
+
+# The story first
+
+
+def after(told: str, *parts: str) -> bool:
+    """Do these stand there, one after the other?"""
+    at = [told.find(part) for part in parts]
+    return -1 not in at and at == sorted(at)
+
+
+@pytest.mark.parametrize("form", ["txt", "html"])
+def test_the_story_comes_first_then_the_reader_then_the_rest(start: Start, form: str) -> None:
+    told = played_race(start).gm("report", "race", "--turn", 1, "--for", "alice", "--format", form).out.casefold()
+    parts = ["are out", "four horses are still running.", "you lie", "due by", "what your order did", "the call"]
+    parts += [
+        "fence 1: plain",
+        "still running: 4",
+        "the race so far",
+        "next: turn 2",
+        "your next order page",
+        "receipts",
+    ]
+    assert after(told[told.find("<main") + 1 :], *parts)
+
+
+def test_a_reader_is_told_place_points_and_how_near_a_fall_was(start: Start) -> None:
+    desk = start(4, course="2 plain, becher, plain")
+    for player, numbers in {"alice": "9, 2: 20", "bob": "5, 2: 30", "carol": "9, 2: 17", "dave": "9, 2: 18"}.items():
+        desk.order(player, 1, f"{{1: {numbers}}}")
+    desk.gm("take")
+    desk.gm("run")
+
+    def told(reader: str) -> str:
+        return " ".join(desk.gm("report", "--for", reader).out.split())
+
+    assert "Crisp and Foinavon are out" in told("alice")
+    assert "You lie 2nd of 2, and have 471 points." in told("alice")
+    assert "Nearest to a fall: at fence 2, three points more than Foinavon." in told("alice")
+    assert "Your horse fell at fence 1." in told("bob")
+
+
+def test_with_fallers_revealed_no_place_is_told(start: Start) -> None:
+    desk = start(4, options="reveal: fallers")
+    for player, number in zip(PLAYERS, (9, 3, 5, 7), strict=False):
+        desk.order(player, 1, f"{{1: {number}, 2: {number}}}")
+    desk.gm("take")
+    desk.gm("run")
+    told = desk.gm("report", "--for", "alice").out
+    assert "You have 482 points." in told
+    assert not any(words in told for words in ("You lie", "leads", "Nearest"))
+
+
+def test_places_go_up_and_down_from_turn_to_turn(start: Start) -> None:
+    desk = start(5, course="7 plain")
+    for turn, fences in enumerate(([1], [2, 3]), start=1):
+        for player, number in zip(PLAYERS, ((30, 20, 10, 9, 1), (3, 8, 20, 2, 1))[turn - 1], strict=False):
+            desk.order(player, turn, f"{{{', '.join(f'{fence}: {number}' for fence in fences)}}}")
+        desk.gm("take", code=None)  # whoever has fallen is refused
+        desk.gm("run", "--now")
+    rows = [line.split() for line in desk.gm("report").out.split("\n") if re.match(r"  [1-4]=? +\S", line)]
+    moves = {row[1]: (row[0], *row[-2:]) for row in rows if row[-2] in ("up", "down")}
+    assert moves == {"Crisp": ("1", "up", "2")}
+
+
+def test_nothing_is_said_of_a_loss_of_nothing() -> None:
+    horses = {"Red Rum": "9", "Crisp": "5", "No": "7"}
+    page = {
+        "course": ["plain", "plain"],
+        "fences": "1",
+        "horses": horses,
+        "orders": {name: {"1": "5"} for name in horses},
+    }
+    case = GAME.case(page)
+    assert isinstance(case, Case)
+    told = " ".join(render(resolve_case(GAME, case), "txt").split())
+    assert "STUMBLED Crisp" in told
+    assert "loses 0" not in told
+
+
+# The form guide
+
+
+def test_the_form_guide_has_every_number_that_was_played(start: Start) -> None:
+    desk = played_race(start)
+    played = [fence["played"] for turn in (1, 2) for fence in told_json(desk, turn)["result"]["fences"]]
+    text = desk.gm("report", "race", "--turn", 2).out.partition("THE FORM GUIDE")[2].partition("PRESS")[0]
+    rows = {name: re.findall(r"\d+", line) for name, line in re.findall(r"^  (\S.*?)   +(.*)$", text, re.MULTILINE)}
+    assert rows == {name: [str(fence[name]) for fence in played if name in fence] for name in played[0]}
+    assert "High at Becher's Brook: " in text
+
+
+def told_json(desk: Desk, turn: int) -> Json:
+    told: Json = json.loads(desk.gm("report", "race", "--turn", turn, "--format", "json").out)
+    return told
+
+
+def test_with_fallers_revealed_there_is_no_form_guide(start: Start) -> None:
+    desk = start(4, options="reveal: fallers")
+    desk.gm("run", "--now")
+    for form in ("txt", "html"):
+        assert "form guide" not in desk.gm("report", "--format", form).out.casefold()

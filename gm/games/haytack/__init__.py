@@ -39,6 +39,7 @@ class Haytack(Game[Race, Any]):
     words = WORDS
     entry = "horse"
     several = True
+    deals = False  # the numbers that players write are all there is
     settings = ("course", "options")
     options = Options
     parts: ClassVar = USUAL | {

@@ -12,6 +12,7 @@ from gm.core.moments import Scene, moment, those_of
 from gm.core.play import Event, Json, View, alone_on_top
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import Jump, judge
+from gm.games.haytack.memory import again
 from gm.games.haytack.telling import told_fences
 
 _MILESTONES = (30, 20, 10, 5, 4, 3)
@@ -24,13 +25,14 @@ _GONE = 3  # of those taken out on one turn
 
 
 def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
-    """No fence looks to another, so those of earlier turns are told as those of this one."""
-    return _scenes(view, events), _scenes(view, past)
+    """A fence looks back only, so those of earlier turns are told as those of this one."""
+    before = told_fences(past)
+    return _scenes(view, events, told_fences(events), before), _scenes(view, past, before, [])
 
 
-def _scenes(seen: View, events: Sequence[Event]) -> list[Scene]:
+def _scenes(seen: View, events: Sequence[Event], fences: Sequence[Json], before: Sequence[Json]) -> list[Scene]:
     """Fence by fence, then what happened at the post."""
-    jumped = [_moments(_Fence(seen, told)) for told in told_fences(events)]
+    jumped = [_moments(_Fence(seen, told), [*before, *fences[:n]]) for n, told in enumerate(fences)]
     return [*jumped, *_retired(seen, events), _finish(seen, events)]
 
 
@@ -99,9 +101,15 @@ def _rider(seen: View, horse: str) -> str:
     return next(str(each["player"]) for each in seen["horses"] if each["horse"] == horse)
 
 
-def _moments(at: _Fence) -> Scene:
+def _moments(at: _Fence, before: Sequence[Json]) -> Scene:
     survivors = [_escape(at)] if at.jumps else _stumbled(at)
-    return those_of(_approach(at), *_falls(at), *_mercy(at), *survivors, _water(at), *_purses(at), *_count(at))
+    known = _again(at, before)
+    return those_of(_approach(at), *_falls(at), *known, *_mercy(at), *survivors, _water(at), *_purses(at), *_count(at))
+
+
+def _again(at: _Fence, before: Sequence[Json]) -> list[Json]:
+    found = again(at.told, before)
+    return [at.about(kind, **about) if "horse" in about else at.beat(kind, **about) for kind, about in found]
 
 
 def _approach(at: _Fence) -> Json:
@@ -155,6 +163,8 @@ def _fall(at: _Fence, horse: str) -> Json:
         return at.about("fall", horse)
     if why["end"] == "high":
         return at.about("fell_high", horse, played=why["played"])
+    if not why["played"]:  # nobody need have chosen a 0: it is played where there is no order (H20)
+        return at.about("fall", horse)
     kind = "fell_by_one" if _one_more_saves(at, horse) else "fall_low" if why["unused"] else "fell_spent"
     beat = at.about(kind, horse, played=why["played"])
     return beat | {"weight": _FAVOURITE} if horse == at.favourite else beat

@@ -1,9 +1,13 @@
-"""The race so far, fence by fence: one model, from which the chart of characters and the pictures are drawn alike."""
+"""The race so far, fence by fence: one model, from which the chart of characters and the pictures are drawn alike.
+
+Everybody pays at every fence, so points alone all fall along one line: a horse is shown against the field, by its lead
+or lag on the median of those still running.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gm.core.chapters import abreast, leading, pick, tenths, those
+from gm.core.chapters import abreast, leading, pick, those
 from gm.core.play import Json, View
 
 MARKS = {  # what may befall a horse at a fence: its letter on the chart of characters
@@ -15,6 +19,10 @@ MARKS = {  # what may befall a horse at a fence: its letter on the chart of char
     ("spared", "won"): "P",
 }
 FELL, HIDDEN = "F", "."
+MEDIAN = 5  # its digit on the chart of characters, where 9 and 1 are the ends
+STEPS = 4  # to either of them
+LEAST = 8  # points from the median to the edge of a picture, however close the field is
+CROWD = 0.9  # of all leads and lags: those beyond are drawn together, so that one spendthrift flattens nobody
 DRAWN = 200  # horses: more lines than that are no picture
 
 
@@ -33,11 +41,15 @@ def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json
         horse["beside"] = beside
     start = seen["options"]["points"]
     by_fortune = sorted(horses, key=_fortune)
+    reach = _against_the_field(horses) if seen["open"] and horses else LEAST
+    unit = -(-reach // STEPS)
     for horse in horses:
-        horse["signs"] = _signs(horse, start)
+        horse["signs"] = _signs(horse, unit)
     return {
         "open": seen["open"],
         "start": start,
+        "reach": reach,
+        "unit": unit,
         "before": fences[0]["fence"] - 1 if fences else 0,  # fences jumped earlier, of which nothing is told
         "fences": [_fence(fence, horses, by_fortune) for fence in fences],
         "horses": horses,
@@ -103,13 +115,47 @@ def _where_it_fell(horse: Json) -> tuple[int, int | None]:
     return horse["fell"], horse["fell_with"]
 
 
-def _signs(horse: Json, start: int) -> list[str]:
-    """Two characters a fence: the points left in tenths of those at the start, and what befell the horse."""
-    left = [*horse["points"][1:], None]
+def _against_the_field(horses: Sequence[Json]) -> int:
+    """Each horse's lead or lag after every fence; answers with how far from the median most of them keep."""
+    medians = _medians(horses)
+    for horse in horses:
+        ends = [horse["fell_with"]] if horse["fell"] else []
+        horse["against"] = [each - median for each, median in zip([*horse["points"], *ends], medians, strict=False)]
+    far = sorted(abs(lead) for horse in horses for lead in horse["against"][1:])
+    reach = max(LEAST, far[int(CROWD * (len(far) - 1))]) if far else LEAST
+    for horse in horses:
+        horse["drawn"] = [_kept_within(lead, reach) for lead in horse["against"]]
+    return reach
+
+
+def _medians(horses: Sequence[Json]) -> list[int]:
+    """Of those still running after each fence; where nobody is, of those who fell there."""
+    medians: list[int] = []
+    for place in range(1 + max(len(horse["marks"]) for horse in horses)):
+        known = [horse["points"][place] for horse in horses if len(horse["points"]) > place]
+        known = known or [horse["fell_with"] for horse in horses if len(horse["points"]) == place]
+        medians.append(sorted(known)[(len(known) - 1) // 2])
+    return medians
+
+
+def _kept_within(lead: int, reach: int) -> float:
+    """As it is; but beyond the reach all the rest of the way is a seventh of it."""
+    if abs(lead) <= reach:
+        return lead
+    return (1 if lead > 0 else -1) * round(reach * (1 + (1 - reach / abs(lead)) / 7), 1)
+
+
+def _signs(horse: Json, unit: int) -> list[str]:
+    """Two characters a fence: the lead or lag on the median in so many points a step, and what befell the horse."""
+    leads = [*horse.get("against", [None] * len(horse["points"]))[1:], None]
     return [
-        FELL + " " if "fell" in marks else (HIDDEN if points is None else tenths(points, start)) + MARKS[tuple(marks)]
-        for points, marks in zip(left, horse["marks"], strict=False)
+        FELL + " " if "fell" in marks else (HIDDEN if lead is None else _step(lead, unit)) + MARKS[tuple(marks)]
+        for lead, marks in zip(leads, horse["marks"], strict=False)
     ]
+
+
+def _step(lead: int, unit: int) -> str:
+    return str(MEDIAN + max(-STEPS, min(STEPS, round(lead / unit))))
 
 
 def _fence(fence: Json, horses: Sequence[Json], by_fortune: Sequence[Json]) -> Json:

@@ -8,9 +8,11 @@ from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick, sets, spread
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.haytack.chart import chart
+from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
+from gm.games.haytack.standing import edges, lead, nearest, table
 
 
 def public(race: Race) -> View:
@@ -66,18 +68,27 @@ def mine(race: Race, seat: Seat) -> View:
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
     """The fences told one by one, the standings, and the race so far."""
     fences, standings = told_fences(events), _standings(view["horses"])
+    before = told_fences(past)
     held = Counter(place["place"] for place in view["places"])
+    running = [horse for horse in standings if not horse["out_at"]]
     return {
-        "fences": [fence | {"numbers": spread(jump["played"] for jump in fence["jumps"].values())} for fence in fences],
+        "lead": lead(view, running, fences),
+        "fences": [fence | {"numbers": _numbers(fence), "edges": edges(fence)} for fence in fences],
         "retired": [event.data for event in events if event.kind == "retired"],
         "departed": [event.data for event in events if event.kind == "departed"],
         "standings": standings,
-        "chart": chart(view, standings, [*told_fences(past), *fences]),
+        "places": table(view, standings, before[-1] if before else None),
+        "chart": chart(view, standings, [*before, *fences]),
+        "guide": guide(view, standings, [*before, *fences]),
         "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},
         "gone": {horse["horse"] for horse in view["horses"] if horse["retired"]},
         "shared": {place for place, many in held.items() if many > 1},
         "view": view,
     }
+
+
+def _numbers(fence: Json) -> Json | None:
+    return spread(jump["played"] for jump in fence["jumps"].values())
 
 
 def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
@@ -89,7 +100,11 @@ def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
     for event in events:
         if event.kind in _PARTS:
             own[event.data["fence"]][_PARTS[event.kind]] = _about(event)
-    return {"fences": {str(fence): each for fence, each in own.items()}}
+    return {
+        "fences": {str(fence): each for fence, each in own.items()},
+        "place": story["places"].get(me["horse"]),
+        "nearest": nearest(story["fences"], me["horse"]),
+    }
 
 
 def case_of(view: View) -> Json | None:
