@@ -9,6 +9,7 @@ from copy import copy
 from functools import reduce
 from typing import Any, NamedTuple, TypeVar
 
+from gm.core.colours import coloured
 from gm.core.names import did_you_mean, find, fold
 from gm.core.play import Flaw, Json, Line, Raw, Refusal, Remark, Section, remarked
 from gm.core.words import both, sentence
@@ -98,7 +99,7 @@ def read_horse(name: Raw, horses: Sequence[str], about: Raw = None) -> int:
     nobody = sentence("there is no horse called that")
     if isinstance(name, str):
         nobody = sentence("there is no horse called {name}", name=name.strip()[:_SHOWN])
-    hint = sentence("the horses are {horses}", horses=list(horses))
+    hint = sentence("the horses are {horses}", horses=[coloured(horse) for horse in horses])
     return horses.index(one_of(name, horses, nobody, hint, about))
 
 

@@ -30,7 +30,7 @@ def check_part(game: Game[S, C], state: S, seat: Seat, turn: int, part: Part) ->
     checked = read_part(game, state, seat, part)
     lines = [*checked.own, *checked.standing]
     never = _never(game, state, game.agenda(state, seat, turn), lines)
-    remarks = _unique([*checked.remarks, *never, *game.review(state, seat, turn, lines)])
+    remarks = _unique([*checked.remarks, *game.review(state, seat, turn, lines), *never])  # a game's own words first
     return Checked(checked.own, checked.standing, remarks)
 
 

@@ -203,7 +203,7 @@ def _shown(key: str, value: Any, speaker: Speaker, names: Mapping[str, str]) -> 
         return speaker.listed(_shown(key, each, speaker, names) for each in value)
     if isinstance(value, int):
         return speaker.number(value)
-    return names.get(value, value) if key in _PEOPLE else str(value)
+    return names.get(value, value) if key in _PEOPLE else speaker.say(value)
 
 
 def extract(

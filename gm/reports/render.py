@@ -12,6 +12,7 @@ from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from gm.core.colours import carded, coloured, in_colours
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import Sentence, sentence
@@ -156,4 +157,9 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
 def _spoken(speaker: Speaker) -> dict[str, Any]:
     """The filters that depend on the reader's language."""
     names = ("say", "moment", "day", "number", "listed", "ordinal")
-    return {name: getattr(speaker, name) for name in names} | {"plainly": partial(Plainly, speaker)}
+    named = {each.__name__: _saying(speaker, each) for each in (coloured, carded, in_colours)}
+    return {name: getattr(speaker, name) for name in names} | named | {"plainly": partial(Plainly, speaker)}
+
+
+def _saying(speaker: Speaker, words: Callable[[str], str]) -> Callable[[str], str]:
+    return lambda text: speaker.say(words(text))

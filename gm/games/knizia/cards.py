@@ -6,6 +6,7 @@ So cards sort as people list them: by row, then number, black last.
 import re
 from collections.abc import Callable, Sequence
 
+from gm.core.colours import carded
 from gm.core.names import find, fold
 from gm.core.play import Flaw, Raw, Refusal
 from gm.core.sections import read_horse
@@ -50,7 +51,7 @@ def read_card(text: Raw, horses: Sequence[str]) -> Card:
     """A card as it is named in a hand: `red 7`, `black 3`."""
     card, on = _read(text, horses)
     if on is not None:
-        message = sentence("{card} lies on no horse here", card=card_name(card, horses))
+        message = sentence("{card} lies on no horse here", card=carded(card_name(card, horses)))
         raise Refusal(message, sentence("name the card alone"), text)
     return card
 
@@ -59,10 +60,10 @@ def read_play(text: Raw, horses: Sequence[str]) -> tuple[Card, int]:
     """K2, K14: a card and the row it goes to; only a black one has to say which, or that it is the lowest (K18)."""
     card, on = _read(text, horses)
     if row_of(card) != BLACK and on is not None:
-        message = sentence("only a black card goes on another horse, not {card}", card=card_name(card, horses))
+        message = sentence("only a black card goes on another horse, not {card}", card=carded(card_name(card, horses)))
         raise Refusal(message, _WRITE, text)
     if row_of(card) == BLACK and on is None:
-        message = sentence("{card} does not say on which horse", card=card_name(card, horses))
+        message = sentence("{card} does not say on which horse", card=carded(card_name(card, horses)))
         raise Refusal(message, _WRITE, text)
     return card, row_of(card) if on is None else on
 

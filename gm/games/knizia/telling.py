@@ -7,6 +7,7 @@ from gm.core.chapters import Fill, gathered, pick, sets
 from gm.core.names import fold
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.knizia.cards import DECK, ROWS
+from gm.games.knizia.counting import card_count, held, with_hand
 from gm.games.knizia.options import HORSES, Options
 from gm.games.knizia.table import FENCES, Bet, Table, payouts, price, winners
 
@@ -85,6 +86,7 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
         "fences": [_fence(view, fence) for fence in range(1, FENCES + 1)],
         "table": _table(view, [*past, *events]),
         "bets": _settled(view) if view["over"] else [],
+        "count": card_count(view, [*past, *events]),
         "view": view,
     }
 
@@ -93,7 +95,12 @@ def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
     """One's own moves, with the cards that came."""
     drawn = iter([event.data["cards"] for event in events if event.kind == "drew"])
     moves = [move for move in story["moves"] if move["player"] == me["player"]]
-    return {"moves": [move | {"drew": next(drawn)} if move["drew"] else move for move in moves]}
+    silks = {row["horse"]: row["silk"] for row in story["table"]}
+    return {
+        "moves": [move | {"drew": next(drawn)} if move["drew"] else move for move in moves],
+        "hand": [held(card, card in me["playable"], silks) for card in me["hand"]],
+        "count": with_hand(story["count"], me["hand"]),
+    }
 
 
 def _moves(events: Sequence[Event]) -> list[Json]:
@@ -122,7 +129,7 @@ _BARE = ("player", "bet", "card", "on", "passed", "auto", "scored", "discarded",
 
 
 def result(view: View, events: Sequence[Event]) -> Json:
-    """The shape that the rulings page gives for scripts; hidden cards are counted, not named."""
+    """The shape that the rulings page gives for scripts; hidden cards are card_count, not named."""
     me = view.get("me")
     seen = {**view, "hands": view["hands"] | {me["player"]: me["hand"]}} if me else view
     shown = {**seen, "moves": [_bare(move, seen) for move in _moves(events)], "column": seen["columns"][-1]}

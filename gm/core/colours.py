@@ -1,0 +1,57 @@
+"""Horses that are called after their colours, and cards of them, as each reader's language names them.
+
+A name that somebody gave is never translated: only the plain word for a colour is, as pages read it, too.
+"""
+
+from typing import Any
+
+from gm.core.words import Sentence, sentence, with_values
+
+COLOURS = {
+    str(each): each
+    for each in (
+        *(sentence("red"), sentence("orange"), sentence("yellow"), sentence("green"), sentence("blue")),
+        *(sentence("purple"), sentence("white"), sentence("pink"), sentence("brown"), sentence("black")),
+    )
+}
+
+
+def coloured(name: str) -> str:
+    """A horse, in words that can be said again in another language.
+
+    >>> coloured("red").pattern, coloured("Red Rum")
+    ('red', 'Red Rum')
+    """
+    return COLOURS.get(name, name)
+
+
+def carded(name: str) -> str:
+    """The same of a card, which is a horse and a number.
+
+    >>> carded("red 7"), carded("red 7").pattern, carded("Red Rum 7")
+    ('red 7', '{horse} {number}', 'Red Rum 7')
+    """
+    horse, _, number = name.rpartition(" ")
+    is_card = horse in COLOURS and number.isdigit()
+    return sentence("{horse} {number}", horse=COLOURS[horse], number=number) if is_card else name
+
+
+def in_colours(text: str) -> str:
+    """A sentence about horses and cards, with their names in such words.
+
+    >>> in_colours(sentence("{card} is not in your hand", card="red 7")).values["card"].pattern
+    '{horse} {number}'
+    """
+    if not isinstance(text, Sentence):
+        return text
+    return with_values(text, **{key: _named(value) for key, value in text.values.items()})
+
+
+def _named(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_named(each) for each in value]
+    if isinstance(value, Sentence):
+        return in_colours(value)
+    if not isinstance(value, str):
+        return value
+    return COLOURS[value] if value in COLOURS else carded(value)
