@@ -62,7 +62,7 @@ const fieldLine = (section, row, index, field, redraw) => {
   const name = { id, 'aria-labelledby': `title-${section.key} label-${id}` };
   const label = field.kind === 'weights' ? make('b', { id: `label-${id}` }, field.label) : make('label', { for: id, id: `label-${id}` }, field.label);
   return make('div', { class: 'field', 'data-field': field.name }, label,
-    ...fieldMakers[field.kind](field, row, name, redraw), make('span', { class: 'leaves' }));
+    ...fieldMakers[field.kind](field, row, name, redraw, section), make('span', { class: 'leaves' }));
 };
 const rowBox = (section, row, index) => {
   const where = at(section, index);
@@ -162,10 +162,12 @@ const noteDown = (section, row, index, notes) => {
 // The fields that an error is about say so to those who cannot see it.
 const mark = (box, errors, said) => {
   for (const control of box.querySelectorAll('input, select')) {
-    const where = control.closest('[data-test]') ? `when-${control.closest('[data-test]').dataset.test}` : control.closest('[data-field]').dataset.field;
+    const test = control.closest('[data-test]');
+    const own = control.closest('[data-if]');
+    const where = test ? `${own ? `${own.dataset.if} ` : ''}when-${test.dataset.test}` : control.closest('[data-field]').dataset.field;
     const bad = errors.some((remark) => {
       const [, field, part] = [remark.about].flat();
-      return field ? field === where && (!part || part === control.dataset.part) : !where.startsWith('when-');
+      return field ? field === where && (!part || part === control.dataset.part) : !test;
     });
     control.toggleAttribute('aria-invalid', bad);
     if (bad) control.setAttribute('aria-invalid', 'true');

@@ -78,6 +78,18 @@ const wordedPlace = (field, row, places, entry, index, name, redraw) => {
   return index ? [make('span', { class: 'more' }, field.more + ' ', select), ...number] : [select, ...number];
 };
 
+// Conditions of one of several, which look like those of a row
+const ownConditions = (section, field, row, value, redraw) => {
+  const all = row.say[`${field.name} if`] ||= {};
+  const own = { get when() { return all[value] || []; }, set when(tests) { all[value] = tests; } };
+  own.when = ownTests(section, row, field, value);
+  const again = (focus) => redraw(`[data-if="${CSS.escape(value)}"] ${focus}`);
+  const add = () => { own.when = [...own.when, emptyTest(section)]; again(`[data-test="${own.when.length - 1}"] [data-what]`); };
+  const label = section.names.find((each) => each.value === value)?.label || value;
+  return [button(own.when.length ? words.more_conditions : words.add_condition, add, `${label}: ${own.when.length ? words.more_conditions : words.add_condition}`),
+    ...own.when.map((test, number) => testLine(section, own, test, number, again))];
+};
+
 const fieldMakers = {
   number: (field, row, name) => {
     const input = type(row.say[field.name] || '', { ...name, inputmode: 'numeric', maxlength: 40 }, (value) => { row.say[field.name] = value; });
@@ -88,7 +100,7 @@ const fieldMakers = {
   text: (field, row, name) => [type(row.say[field.name] || '', { ...name, maxlength: 200 }, (value) => { row.say[field.name] = value; })],
   choice: (field, row, name) => [choose(field.steers ? field.choices : [{ value: '', label: field.none }, ...field.choices], saying.choice(field, row.say[field.name]), name,
     (value) => { row.say[field.name] = value; })],
-  several: (field, row, name, redraw) => {
+  several: (field, row, name, redraw, section) => {
     const chosen = meaning.several(field, row.say[field.name]);
     const places = chosen.some((value) => isAlone(field, value)) ? chosen : [...chosen, ''];
     return places.slice(0, field.choices.length).map((value, index) => {
@@ -99,7 +111,8 @@ const fieldMakers = {
       };
       const select = choose([{ value: '', label: field.none }, ...left], value,
         { ...name, 'data-pick': index, ...(index ? { id: undefined, 'aria-labelledby': undefined, 'aria-label': field.more } : {}) }, pick);
-      return index ? make('span', {}, field.more + ' ', select) : select;
+      const place = index ? make('span', {}, field.more + ' ', select) : select;
+      return field.each_if && value ? make('span', { class: 'conditional', 'data-if': value }, place, ...ownConditions(section, field, row, value, redraw)) : place;
     });
   },
   some: (field, row, name, redraw) => {

@@ -64,12 +64,19 @@ const meant = (field, value) => {
 };
 const worded = (field, entry) => (typeof entry === 'string' ? entry : entry.number.trim() && compared(field.compares ? entry.sign : '=', numeral(entry.number)));
 
+// Each of several may have a condition of its own: on the page it is a map then, and `each_if` says under which key it stands
+const ownTests = (section, row, field, value) => (field.each_if ? ((row.say[`${field.name} if`] || {})[value] || []).filter((test) => isKnown(section, test)) : []);
+const onlyIf = (section, row, field, value) => {
+  const when = section ? ownTests(section, row, field, value) : [];
+  return when.length ? { when: condition(section, { when }), [field.each_if]: value } : value;
+};
+
 // A field as the page says it, and as the rules read it; nothing where nothing is filled in
 const saying = {
   number: (field, value) => (value || '').trim(),
   text: (field, value) => (value || '').trim(),
   choice: (field, value) => (known(field, [value])[0] || (field.steers ? options(field)[0].value : '')),
-  several: (field, value) => { const some = chosen(field, value); return some.length > 1 ? some : some[0] || ''; },
+  several: (field, value, section, row) => { const some = chosen(field, value).map((each) => onlyIf(section, row, field, each)); return some.length > 1 ? some : some[0] || ''; },
   some: (field, value) => { const some = meaning.some(field, value); return some.length ? some : field.words.at(-1).value; },
   weights: (field, value) => Object.fromEntries(field.choices.map((choice) => choice.value).filter((name) => Object.hasOwn(value || {}, name))
     .map((name) => [name, numeral(value[name])]).filter(([, number]) => number && number !== '0')),
@@ -117,7 +124,7 @@ const isShown = (section, row, field) => Object.entries(field.shows || {}).every
 
 const said = (section, row) => {
   const asked = section.fields.filter((field) => !field.steers && isShown(section, row, field));
-  const pairs = asked.map((field) => [field.name, saying[field.kind](field, row.say[field.name])]);
+  const pairs = asked.map((field) => [field.name, saying[field.kind](field, row.say[field.name], section, row)]);
   return Object.fromEntries(pairs.filter(([, value]) => (typeof value === 'string' ? value : Object.keys(value)).length));
 };
 const isBlank = (section, row) => !row.when.length && !Object.keys(said(section, row)).length && !section.blank;
@@ -167,7 +174,10 @@ const testFlaws = (section, row, test, where) => {
 const isUnnumbered = (field, value) => field.kind === 'worded' && meant(field, value).some((entry) => typeof entry === 'object' && !entry.number.trim());
 const fieldFlaws = (section, row, where) => section.fields.filter((field) => isShown(section, row, field) && isUnnumbered(field, row.say[field.name]))
   .flatMap((field) => flaw(words.no_number, [where, field.name]));
+const ownFlaws = (section, row, where) => section.fields.filter((field) => field.each_if && isShown(section, row, field)).flatMap((field) => chosen(field, row.say[field.name])
+  .flatMap((value) => { const when = ownTests(section, row, field, value); return when.flatMap((test, number) => testFlaws(section, { when }, test, [where, `${value} when-${number}`])); }));
 const remarks = () => [
+  ...sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => ownFlaws(section, row, at(section, index)))),
   ...sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => fieldFlaws(section, row, at(section, index)))),
   ...sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => row.when.flatMap(
     (test, number) => testFlaws(section, row, test, [at(section, index), `when-${number}`])))),

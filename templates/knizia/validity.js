@@ -66,7 +66,7 @@ var _pymeth_get = function (key, d) { // nargs: 1 2
     else if (d !== undefined) {return d;}
     else {return null;}
 };
-var check, look, missing, not_held, odd_bet, odd_card, review;
+var check, hopeless, look, missing, no_lowest, not_held, odd_bet, odd_card, passed_over, review;
 review = function flx_review (position, moves) {
     var hint, message, move, readable, remarks, stub1_seq, stub2_itr, stub3_seq, stub4_itr;
     if (_pyfunc_truthy(((!_pyfunc_truthy(moves))) || (!_pyfunc_truthy(position["seated"])))) {
@@ -131,11 +131,26 @@ odd_card = function flx_odd_card (position, move) {
         message = phrase("a move without a card is a pass, and you can play a card", ({}));
         return [warning(message, phrase("add play:", ({})), [move["at"], "bet"])];
     }
+    if (_pyfunc_truthy(no_lowest(position, move))) {
+        message = phrase("no horse has a card at this fence yet", ({}));
+        return [warning(message, phrase("name a horse", ({})), [move["at"], "play"])];
+    }
     if (((move["card"] !== null) && _pyfunc_op_contains(move["on"], position["fallen"]))) {
         message = phrase("{horse} has fallen", ({horse: move["on"]}));
         return [warning(message, phrase("choose another card", ({})), [move["at"], "play"])];
     }
     return [];
+};
+
+no_lowest = function flx_no_lowest (position, move) {
+    return (move["card"] !== null) && _pyfunc_op_equals(move["on"], "lowest") && (_pyfunc_truthy(_pyfunc_bool(position["first"]))) && ((!_pyfunc_truthy(position["tops"])));
+};
+
+hopeless = function flx_hopeless (position, move) {
+    if ((move["card"] === null)) {
+        return _pyfunc_bool(position["can_play"]);
+    }
+    return _pyfunc_op_contains(move["on"], position["fallen"]) || no_lowest(position, move);
 };
 
 odd_bet = function flx_odd_bet (position, move) {
@@ -154,7 +169,7 @@ odd_bet = function flx_odd_bet (position, move) {
 };
 
 check = function flx_check (position, rows) {
-    var discard, moves, play, row, stub7_, stub7_i0, stub7_iter0, stub7_row, stub8_seq, stub9_itr;
+    var discard, moves, play, remarks, row, stub7_, stub7_i0, stub7_iter0, stub7_row, stub8_seq, stub9_itr;
     stub7_ = [];stub7_iter0 = rows;if ((typeof stub7_iter0 === "object") && (!Array.isArray(stub7_iter0))) {stub7_iter0 = Object.keys(stub7_iter0);}for (stub7_i0=0; stub7_i0<stub7_iter0.length; stub7_i0++) {stub7_row = stub7_iter0[stub7_i0];if (!((_pyfunc_op_equals(stub7_row["key"], "discard") && Array.isArray(stub7_row["discard"])))) {continue;}{stub7_.push(stub7_row["discard"]);}}
     discard = stub7_;
     moves = [];
@@ -167,8 +182,25 @@ check = function flx_check (position, rows) {
             _pymeth_append.call(moves, (({card: play["card"], on: play["on"], bets: _pyfunc_bool(_pymeth_get.call(row, "bet")), discard: (_pyfunc_truthy(discard))? (discard[0]) : (null), when: row["when"], read: true, at: row["at"]})));
         }
     }
-    return review(position, moves);
+    remarks = review(position, moves);
+    if ((_pyfunc_truthy(moves) && _pyfunc_truthy(position["open"]) && _pyfunc_truthy(position["moves"]) && ((_pyfunc_all(((function list_comprehension (iter0) {var res = [];var move, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {move = iter0[i0];{res.push(hopeless(position, move));}}return res;}).call(this, moves))))))) {
+        remarks = _pyfunc_op_add(remarks, passed_over(moves));
+    }
+    return remarks;
 };
 
-return { ...house, review, not_held, look, missing, odd_card, odd_bet, check };
+passed_over = function flx_passed_over (moves) {
+    var hint, last, message, stub10_, stub11_;
+    last = moves[moves.length -1];
+    if ((last["card"] === null)) {
+        stub10_ = [phrase("a card is missing", ({})), phrase("you can pass only when you can play no card", ({}))];
+        message = stub10_[0];hint = stub10_[1];
+    } else {
+        stub11_ = [phrase("this order could only be passed over", ({})), phrase("choose another card", ({}))];
+        message = stub11_[0];hint = stub11_[1];
+    }
+    return [error(NOT_ALLOWED, message, hint, [last["at"], "play"])];
+};
+
+return { ...house, review, not_held, look, missing, odd_card, no_lowest, hopeless, odd_bet, check, passed_over };
 })

@@ -11,8 +11,8 @@ from gm.reports.forms import order_form
 from tests.browser import Browser, page_of
 from tests.conftest import Desk
 from tests.contract.samples import played
-from tests.test_forms_browser import DOUBTFUL, opened, shown, taken
 from tests.test_forms_browser import derby as derby  # the fixture
+from tests.test_forms_browser import opened, shown, taken
 
 
 def test_cards_of_the_menu_are_cards_that_gm_check_takes() -> None:
@@ -34,7 +34,7 @@ def test_a_move_of_the_card_game_is_taken(browser: Browser, derby: Desk) -> None
         page.get_by_role("combobox", name="Move bet on").select_option(hand["free"][0])
         page.get_by_label("or, if that is taken, on").select_option(hand["free"][1])
         page.get_by_role("combobox", name="Move play").select_option(card)
-        page.get_by_role("button", name="Only if").click()
+        page.get_by_role("button", name="Only if …", exact=True).click()
         page.get_by_label("what it depends on").select_option(label="the top card at this fence of")
         page.get_by_label("which one").select_option("red")
         page.get_by_label("how it compares").select_option(label="at most")
@@ -55,9 +55,9 @@ def test_a_move_of_the_card_game_is_taken(browser: Browser, derby: Desk) -> None
 def test_a_bet_without_a_card_asks_for_a_card_and_is_not_simply_ready(browser: Browser, derby: Desk) -> None:
     with opened(browser, derby, "carol", "derby") as page:
         page.get_by_role("combobox", name="Move bet on").select_option(index=1)
-        assert page.locator("#row-move-0 .hint").text_content() == "choose a card"
-        assert page.locator("#told").text_content() == DOUBTFUL
-        taken(derby, shown(page), problems=1)
+        assert "a card is missing." in page.locator("#row-move-0 .message").all_text_contents()
+        assert page.locator("#told").text_content() == "One thing has to be put right first."
+        assert page.locator("#copy").get_attribute("aria-disabled") == "true"
         page.get_by_role("combobox", name="Move play").select_option(index=1)
         assert page.locator("#told").text_content() == "Ready to be sent."
         assert not page.locator("#why").is_visible()
@@ -72,3 +72,27 @@ def test_who_can_do_nothing_passes_and_that_is_taken(browser: Browser, derby: De
     with page_of(browser, text) as page:
         assert page.get_by_text("You can play no card, so you pass.").is_visible()
         assert taken(derby, shown(page), problems=1)["moves"] == [{"bet": "none"}]
+
+
+def test_a_bet_has_a_condition_of_its_own_and_the_lowest_is_a_target(browser: Browser, derby: Desk) -> None:
+    hand = json.loads(derby.gm("report", "--for", "carol", "--format", "json").out)["private"]["view"]
+    red, green = hand["free"][:2]
+    with opened(browser, derby, "carol", "derby") as page:
+        page.get_by_role("combobox", name="Move bet on").select_option("lowest")
+        page.get_by_label("or, if that is taken, on").select_option(red)
+        page.get_by_role("button", name=f"{red}: Only if").click()
+        assert page.locator("#told").text_content() == "2 things have to be put right first."
+        own = page.locator(f'[data-if="{red}"]')
+        own.get_by_label("what it depends on").select_option(label="would fall if the fence were scored now:")
+        own.get_by_label("which one").select_option(red)
+        page.get_by_label("or, if that is taken, on").nth(1).select_option(green)
+        page.get_by_role("combobox", name="Move play").select_option(hand["playable"][0])
+        assert page.locator("#told").text_content() == "Ready to be sent."
+        order = taken(derby, shown(page))
+    assert order["moves"][0]["bet"] == ["lowest", {"on": red, "when": {"lowest": red}}, green]
+
+
+def test_the_form_shows_the_table_with_its_bets(browser: Browser, derby: Desk) -> None:
+    with opened(browser, derby, "carol", "derby") as page:
+        assert page.locator("#art svg.table-picture").is_visible()
+        assert page.locator("#art [data-horse]").count() >= 8

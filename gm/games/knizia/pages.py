@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gm.core.colours import in_colours
-from gm.core.names import fold
+from gm.core.names import find, fold
 from gm.core.play import Decision, Flaw, Json, Line, NotNow, Raw, Refusal, Remark, Seat
 from gm.core.sections import Read, Shape, attempt, is_written, named, records, reviewed
 from gm.core.words import sentence, unpack
@@ -114,6 +114,8 @@ def position(table: Table, seat: Seat, turn: int) -> Json:
         "fallen": table.names(fall.row for fall in table.fallen),
         "betting": table.fence <= BETTING_FENCES,
         "counters": player.counters if player else 0,
+        "first": turn == table.turn and table.moving.seat == seat,
+        "tops": bool(table.tops) or find(LOWEST, table.horses) is not None,
     }
 
 

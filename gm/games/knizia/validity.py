@@ -56,10 +56,25 @@ def odd_card(position: Json, move: Json) -> list[Json]:
     if move["card"] is None and position["can_play"]:
         message = phrase("a move without a card is a pass, and you can play a card", {})
         return [warning(message, phrase("add play:", {}), [move["at"], "bet"])]
+    if no_lowest(position, move):
+        message = phrase("no horse has a card at this fence yet", {})
+        return [warning(message, phrase("name a horse", {}), [move["at"], "play"])]
     if move["card"] is not None and move["on"] in position["fallen"]:
         message = phrase("{horse} has fallen", {"horse": move["on"]})
         return [warning(message, phrase("choose another card", {}), [move["at"], "play"])]
     return []
+
+
+def no_lowest(position: Json, move: Json) -> bool:
+    """K18: whoever moves next, at an empty fence, cannot mean the lowest."""
+    return move["card"] is not None and move["on"] == "lowest" and bool(position["first"]) and not position["tops"]
+
+
+def hopeless(position: Json, move: Json) -> bool:
+    """Can it only be passed over?"""
+    if move["card"] is None:
+        return bool(position["can_play"])  # K10
+    return move["on"] in position["fallen"] or no_lowest(position, move)
 
 
 def odd_bet(position: Json, move: Json) -> list[Json]:
@@ -88,4 +103,17 @@ def check(position: Json, rows: list[Json]) -> list[Json]:
                 "discard": discard[0] if discard else None,
                 "when": row["when"], "read": True, "at": row["at"],
             })  # fmt: skip
-    return review(position, moves)
+    remarks = review(position, moves)
+    if moves and position["open"] and position["moves"] and all(hopeless(position, move) for move in moves):
+        remarks += passed_over(moves)
+    return remarks
+
+
+def passed_over(moves: list[Json]) -> list[Json]:
+    """The form asks for what is missing; a page like that is taken (K14), and the rules move in its place."""
+    last = moves[-1]
+    if last["card"] is None:
+        message, hint = phrase("a card is missing", {}), phrase("you can pass only when you can play no card", {})
+    else:
+        message, hint = phrase("this order could only be passed over", {}), phrase("choose another card", {})
+    return [error(NOT_ALLOWED, message, hint, [last["at"], "play"])]

@@ -85,13 +85,13 @@ def calls(draw: random.Random) -> Iterator[Call]:
     position = {
         "seated": draw.random() < 0.9, "turn": 2, "open": draw.random() < 0.8, "moves": draw.random() < 0.8, "hand": listed(),
         "can_play": draw.random() < 0.7, "fallen": draw.sample(COLOURS, 2), "betting": draw.random() < 0.7,
-        "counters": draw.randint(0, 2),
+        "counters": draw.randint(0, 2), "first": draw.random() < 0.5, "tops": draw.random() < 0.5,
     }  # fmt: skip
     rows: list[Any] = [
         {
             "key": "move", "at": number, "when": draw.random() < 0.5, "implied": False,
             "bet": draw.sample(COLOURS, draw.randint(0, 2)),
-            "play": draw.choice([None, {"card": card(), "on": draw.choice(COLOURS)}]),
+            "play": draw.choice([None, {"card": card(), "on": draw.choice([*COLOURS, "lowest"])}]),
         }
         for number in range(draw.randint(0, 4))
     ]  # fmt: skip
