@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from gm.core.colours import carded
 from gm.core.tags import tag
 from gm.pages.zine import read_players
+from gm.reports.languages import speaker_of
 from tests.conftest import PLAYERS, Desk
 from tests.examples import cards_file
 
@@ -110,8 +112,9 @@ def test_a_hand_of_cards_stands_in_its_own_packet_alone(post: Desk) -> None:
         for player in PLAYERS[:4]
     }
     for player, texts in packets(post).items():
-        read = bare("".join(texts))
-        assert [owner for owner, hand in hands.items() if bare(", ".join(hand)) in read] == [player]
+        read, say = bare("".join(texts)), speaker_of("de" if player == "carol" else "en").say
+        named = {owner: ", ".join(say(carded(card)) for card in hand) for owner, hand in hands.items()}
+        assert [owner for owner, hand in named.items() if bare(hand) in read] == [player]
 
 
 @pytest.mark.parametrize("moment", ["under way", "corrected", "given up"])

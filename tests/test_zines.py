@@ -71,14 +71,16 @@ def own(desk: Desk, game: str, turn: int, reader: str) -> list[Json]:
 
 
 def test_reports_say_what_they_said_then(zine: Desk) -> None:
+    """The same facts always; and where that version kept its reports, to the letter."""
     expected = sorted((zine.folder / "expected").glob("*.json"))
+    kept = rows(zine, "SELECT 1 FROM sqlite_master WHERE name = 'reports'")
     assert expected
     for path in expected:
         game, reader = path.stem.split("-")
         then = json.loads(path.read_text(encoding="utf-8"))
         assert without_news(json.loads(told(zine, game, then["turn"], reader, "json"))) == without_news(then)
         text = path.with_suffix(".txt").read_text(encoding="utf-8")
-        assert told(zine, game, then["turn"], reader, "txt").replace("\nend\n", "\n") == text
+        assert not kept or told(zine, game, then["turn"], reader, "txt").replace("\nend\n", "\n") == text
 
 
 def test_reports_are_made_at_first_asking_and_kept(old: Desk) -> None:
