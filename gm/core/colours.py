@@ -5,6 +5,7 @@ A name that somebody gave is never translated: only the plain word for a colour 
 
 from typing import Any
 
+from gm.core.play import Json
 from gm.core.words import Sentence, sentence, with_values
 
 COLOURS = {
@@ -34,6 +35,12 @@ def carded(name: str) -> str:
     horse, _, number = name.rpartition(" ")
     is_card = horse in COLOURS and number.isdigit()
     return sentence("{horse} {number}", horse=COLOURS[horse], number=number) if is_card else name
+
+
+def coloured_moment(moment: Json) -> Json:
+    """A moment of a call, its horses in such words."""
+    named = {key: _named(moment[key]) for key in ("horse", "horses") if not isinstance(moment.get(key, 0), int)}
+    return moment | named
 
 
 def in_colours(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from gm.core.colours import coloured_moment
 from gm.core.moments import Scene, by_turns, moment
 from gm.core.play import Event, Json, View
 
@@ -36,7 +37,8 @@ class _Race:
         news = [each for each in self._stands() if (each["kind"], str(each.get("horse"))) not in before]
         told += news if events and events[-1].kind != "end" else []
         first = max(self.spaces, key=lambda name: self.spaces[name], default="")
-        return (told or [moment("quiet", 1, horse=first, space=self.spaces.get(first))]) if events else []
+        quiet = [moment("quiet", 1, horse=first, space=self.spaces.get(first))]
+        return [coloured_moment(each) for each in told or quiet] if events else []
 
     def _moves(self, data: Json) -> Iterator[Json]:
         player, self.move = data["player"], data

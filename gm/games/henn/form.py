@@ -1,6 +1,7 @@
 """What the order form asks of a player: moves to be tried in turn, exchanges, and the same as a standing order."""
 
-from gm.core.asking import choice, choices, conditions, field
+from gm.core.asking import choice, conditions, field
+from gm.core.colours import coloured
 from gm.core.play import Json, Seat
 from gm.core.words import sentence
 from gm.games.henn.cards import HORSES
@@ -31,7 +32,7 @@ def form(table: Table, seat: Seat) -> Json:
 
 def _moves(table: Table, seat: Seat, standing: str) -> Json:
     how = [choice("wish", sentence("what I want")), choice("card", sentence("a certain card"))]
-    horses = [choice(name) | {"symbol": f"silk-{silk}"} for name, silk in zip(table.horses, HORSES, strict=True)]
+    horses = [each | {"symbol": f"silk-{silk}"} for each, silk in zip(_horses(table), HORSES, strict=True)]
     places = [choice("left", sentence("the left one")), choice("right", sentence("the right one"))]
     words, wish = [*places, choice("blind", sentence("the top of the deck, unseen"))], {"shows": {"how": ["wish"]}}
     weight, least = (
@@ -54,7 +55,7 @@ def _moves(table: Table, seat: Seat, standing: str) -> Json:
 
 def _exchange(table: Table, seat: Seat, standing: str) -> Json:
     alone = [choice("any", sentence("any horse")), choice("none", sentence("nothing: I keep my tickets"))]
-    horses = [each | {"alone": True} for each in alone] + choices(table.horses)
+    horses = [each | {"alone": True} for each in alone] + _horses(table)
     words = [
         choice("open", sentence("the open ticket, whatever it is")),
         choice("blind", sentence("the next one, unseen")),
@@ -75,4 +76,8 @@ def _exchange(table: Table, seat: Seat, standing: str) -> Json:
 
 def _section(table: Table, seat: Seat, standing: str, key: str) -> Json:
     into = [standing, key] if standing else [key]
-    return {"key": " ".join(into), "into": into, "rows": "any", **conditions(known(table, seat), choices(table.horses))}
+    return {"key": " ".join(into), "into": into, "rows": "any", **conditions(known(table, seat), _horses(table))}
+
+
+def _horses(table: Table) -> list[Json]:
+    return [choice(name, coloured(name)) for name in table.horses]

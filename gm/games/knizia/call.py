@@ -6,9 +6,8 @@ since what a card means depends on those that lie there.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from gm.core.colours import coloured
+from gm.core.colours import coloured_moment
 from gm.core.moments import Scene, by_turns, moment
 from gm.core.play import Event, Json, Seat, View
 from gm.games.knizia.table import FENCES
@@ -47,13 +46,9 @@ class _Watch:
     def backers(self, horse: str, but: Seat) -> list[Seat]:
         return sorted({seat for seat, backed in self.bets if backed == horse and seat != but})
 
-    def beat(self, kind: str, **values: Any) -> Json:
+    def beat(self, kind: str, **values: object) -> Json:
         """With its horses in words that every reader's language has."""
-        if "horse" in values:
-            values["horse"] = coloured(values["horse"])
-        if isinstance(values.get("horses"), list):
-            values["horses"] = [coloured(horse) for horse in values["horses"]]
-        return moment(kind, self.fence, **values)
+        return coloured_moment(moment(kind, self.fence, **values))
 
     def watch(self, event: Event) -> None:
         """What the event changes on the table."""
