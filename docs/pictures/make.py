@@ -50,8 +50,8 @@ FILLED_IN = (
     ("#play-14-0", "30"),
 )
 SHOTS = {
-    "report": Shot(REPORT, "header", "section:has(svg) >> nth=0"),
-    "chart": Shot(REPORT, "section:has(svg) >> nth=1", "section:has(svg) >> nth=1"),
+    "report": Shot(REPORT, "header", "section.call"),
+    "chart": Shot(REPORT, "section:has(svg) >> nth=0", "section:has(svg) >> nth=0"),
     "phone": Shot(REPORT, "header", width=390, height=844, dark=True),
     "table": Shot(TABLE, "section:has(svg)", "section:has(svg) figure"),
     "form": Shot(FORM, "#groups", height=1104, acts=FILLED_IN),
