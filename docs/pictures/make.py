@@ -46,7 +46,7 @@ FILLED_IN = (
     ("#play-13-0", "19"),
     ("#play-14-0", "42"),
     ("#add-14", ""),
-    ("#row-14-0 select >> nth=1", "L'Escargot"),
+    ("#row-14-0 select >> nth=2", "L'Escargot"),
     ("#play-14-0", "30"),
 )
 SHOTS = {
