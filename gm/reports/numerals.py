@@ -105,12 +105,13 @@ _IT_TENS = (
 
 
 def spelt(number: int, language: str) -> str | None:
-    """A number below a hundred; larger ones are easier to read in figures.
+    """A number below a hundred in words; larger ones, and languages that have none here, are for figures.
 
     >>> spelt(22, "en"), spelt(21, "de"), spelt(71, "fr"), spelt(80, "fr"), spelt(91, "fr"), spelt(28, "it")
     ('twenty-two', 'einundzwanzig', 'soixante et onze', 'quatre-vingts', 'quatre-vingt-onze', 'ventotto')
     """
-    return _SPELL[language](number) if 0 <= number < 100 else None
+    spell = _SPELL.get(language)
+    return spell(number) if spell and 0 <= number < 100 else None
 
 
 def _english(number: int) -> str:

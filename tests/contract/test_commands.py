@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gm import games
 from gm.core.dice import Dice
 from gm.desk.desk import match_of, open_desk
 from gm.desk.turns import status
@@ -100,7 +101,7 @@ def test_every_command_works_from_the_start_to_the_end(zine: Desk, name: str) ->
         one_turn(zine)
     zine.gm("issue")
     zine.gm("site", "--to", zine.folder / "site")
-    assert "secret" in zine.gm("report", GAME).out
+    assert ("secret" in zine.gm("report", GAME).out) == games.load(name).deals
 
 
 @pytest.mark.slow

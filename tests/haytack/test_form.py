@@ -14,7 +14,7 @@ def test_six_hundred_of_478_is_refused_in_the_words_of_gm_check(browser: Browser
         told = race.gm("check", race.write("alice.yaml", shown(page)), code=1).out
         field = page.get_by_role("textbox", name="Fence 1: plain play")
         assert field.get_attribute("aria-invalid") == "true"
-        described = page.locator(f"[id='{field.get_attribute('aria-describedby')}']")
+        described = page.locator(f"[id='{(field.get_attribute('aria-describedby') or '').split()[0]}']")
         assert message in (described.text_content() or "")
     assert message == "you play 600 at fence 1, and you have 478."
     assert f"alice.yaml:6: {message}\n    1: 600\n" in told
