@@ -2,8 +2,10 @@
 
 import email
 import email.policy
+import os
 import sys
 import tempfile
+from contextlib import redirect_stdout
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from gm.cli import run
 
 MAILS = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
 PLAYERS = 40
+ROUNDS = 3
 
 
 def page(number: int) -> str:
@@ -38,7 +41,7 @@ def zine(folder: Path) -> None:
     (folder / "players.yaml").write_text("".join(f"{p}: {{name: {p}, mail: {p}@example.org}}\n" for p in ids))
     entrants = "".join(f"  - {{player: {p}, horse: Horse {p}}}\n" for p in ids)
     (folder / "games/race.yaml").write_text(f"rules: haytack\nentrants:\n{entrants}course: 31 plain\n")
-    assert run(["-C", str(folder), "start", "race"]) == 0
+    assert run(["-C", str(folder), "start", "race"], now=datetime(2026, 11, 16, tzinfo=UTC)) == 0
 
 
 def main() -> None:
@@ -48,22 +51,22 @@ def main() -> None:
         box = Path(name) / "box.mbox"
         box.write_text("".join(f"From x@example.org Mon Nov 16 12:00:00 2026\n{each}\n" for each in mails))
         raw = [each.encode() for each in mails]
-        rounds = iter(range(100))
+        folders = [Path(name) / f"zine{number}" for number in range(ROUNDS)]
+        for folder in folders:  # begun before the clock runs: it is the taking that is measured
+            zine(folder)
+        left = iter(folders)
 
         def take() -> None:
-            folder = Path(name) / f"zine{next(rounds)}"
-            zine(folder)
-            assert run(["-C", str(folder), "take", "--json", str(box)], now=datetime(2026, 11, 17, tzinfo=UTC)) in (
-                0,
-                1,
-            )
+            with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
+                code = run(["-C", str(next(left)), "take", "--json", str(box)], now=datetime(2026, 11, 17, tzinfo=UTC))
+            assert code in (0, 1)
 
         def bare() -> None:
             for data, text in zip(raw, pages, strict=True):
                 email.message_from_bytes(data, policy=email.policy.default).get_content()  # type: ignore[attr-defined]
                 yaml.load(text, yaml.CSafeLoader)
 
-        compare(f"{MAILS} mails", {"stdlib parses, CSafeLoader loads": bare, "gm take": take}, rounds=3)
+        compare(f"{MAILS} mails", {"stdlib parses, CSafeLoader loads": bare, "gm take": take}, ROUNDS)
 
 
 if __name__ == "__main__":
