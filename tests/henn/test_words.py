@@ -2,6 +2,11 @@
 
 import pytest
 
+from gm.core.dice import Dice
+from gm.core.play import Entrant
+from gm.games.henn import GAME
+from gm.pages.book import read_part
+from gm.reports.languages import Speaker
 from tests.conftest import Desk
 from tests.contract.samples import file_of
 
@@ -33,3 +38,11 @@ def test_a_page_is_kept_in_english_whatever_it_was_written_in(desk: Desk, langua
         '{"card":"blind","when":{"not":{"left":"black"},"number":"6"}},'
         '{"favour":{"red":"-2","white":"3"},"least":"4","number":"next"}],"player":"bob","turn":1}'
     )
+
+
+def test_what_an_order_would_do_names_colours_in_the_readers_language() -> None:
+    table = GAME.setup([Entrant(seat, seat) for seat in ("ann", "bob", "cid")], {}, Dice("ab" * 32)).state
+    lines = read_part(GAME, table, "ann", {"moves": "left", "exchange": "blind"}).own
+    card, then = GAME.foresee(table, "ann", lines)
+    assert "weiß 3" in Speaker("de").say(card)
+    assert "dein Wettschein rot" in Speaker("de").say(then)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gm.core.colours import coloured, in_colours
 from gm.core.dice import Dice
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
@@ -226,7 +227,7 @@ def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[R
 def foresee(table: Table, seat: Seat, found: Sequence[Line]) -> list[str]:
     """What each move would do as the table lies, and what would be exchanged after it."""
     at = position(table, seat, table.turn)
-    told = [unpack(validity.outlook(at, row)) for row in rows(table, found) if row["key"] == MOVES]
+    told = [in_colours(unpack(validity.outlook(at, row))) for row in rows(table, found) if row["key"] == MOVES]
     moves = [sentence("move {n}: {outlook}", n=number, outlook=each) for number, each in enumerate(told, start=1)]
     book = {key: [line for line in found if line.key == key] for key in (*STANDING, *STANDING.values())}
     return [*moves, _foreseen(table, seat, book)] if moves else []
@@ -246,7 +247,7 @@ def _foreseen(table: Table, seat: Seat, book: Book) -> str:
     swap = answer(GAME, after, exchange, book).choice if after.played else Exchange(None)
     if swap.horse is None:
         return sentence("as the table lies, you would exchange nothing after that")
-    values = {"horse": table.horses[swap.horse], "gave": table.players[mover].tickets[swap.horse]}
+    values = {"horse": coloured(table.horses[swap.horse]), "gave": table.players[mover].tickets[swap.horse]}
     if swap.blind:
         return sentence("as the table lies, your ticket {horse} {gave} would go for an unseen one after that", **values)
     values["got"] = table.stock[swap.horse][0]
