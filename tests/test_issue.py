@@ -78,6 +78,7 @@ def test_the_page_has_the_same_parts_in_the_same_order(zine: Desk) -> None:
     places = [page.index(part, 200) for part in ("the oats", "Fence 1", "Hear, hear!", "22 December", "nobody yet")]
     assert places == sorted(places)
     assert "&lt;b&gt;A lot.&lt;/b&gt;" in issue(zine, form="html")
+    assert "&lt;section" not in issue(zine, form="html"), "a turn's headline is a heading, and no markup to be read"
 
 
 def test_the_text_fits_any_mail_program(zine: Desk) -> None:
