@@ -45,7 +45,7 @@ class Part:
 def kept_turn(report: Report, own_templates: Path | None) -> Json:
     """A turn as an issue keeps it: as it read when it was printed."""
     notices = {format: fill(f"corrected.{format}", report.values, own_templates, report.language) for format in FORMS}
-    bodies = {format: notices[format] + str(whole(report, format, own_templates)) for format in FORMS}
+    bodies = {format: notices[format] + whole(report, format, own_templates) for format in FORMS}
     return {"turn": report.model.turn, "bodies": bodies, "corrected": bool(report.model.corrected)}
 
 

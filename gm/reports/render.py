@@ -82,7 +82,7 @@ def whole(report: Report, format: str, own_templates: Path | None) -> str:
     """A public report as a part of something larger: the lead, all that everybody reads, and the end."""
     parts = shared(report, format, own_templates)
     told = fill(f"lead.{format}", {"lead": parts["lead"]}, own_templates, report.language)
-    return (Markup(told) if format == "html" else told) + parts["body"] + parts["end"]
+    return str((Markup(told) if format == "html" else told) + parts["body"] + parts["end"])
 
 
 def tell(report: Report, name: str, own_templates: Path | None, **more: Any) -> str:
