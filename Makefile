@@ -49,6 +49,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/derby.py
+	$(BIN)/python benchmarks/henn.py
 	$(BIN)/python benchmarks/post.py
 	$(BIN)/python benchmarks/hostile.py
 	$(BIN)/python benchmarks/keying.py

@@ -4,14 +4,15 @@ Every turn adds as much to the database as a race of forty does. The turns are r
 master catches up; then the same once a day, where the most that a day can cost is what counts.
 """
 
-import json
 import sqlite3
 import tempfile
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from gm.cli import run
+from compare import verdict
+from zines import race
+
 from gm.desk import backups
 from gm.pages.zine import Zine, read_zine
 
@@ -22,12 +23,7 @@ WANTED = 1.2  # times the turns, at most
 
 
 def zine(folder: Path) -> Zine:
-    (folder / "games").mkdir(parents=True)
-    (folder / "zine.yaml").write_text("title: Growth\n")
-    (folder / "players.yaml").write_text("a: {name: A}\nb: {name: B}\n")
-    entrants = json.dumps([{"player": "a", "horse": "Crisp"}, {"player": "b", "horse": "Red Rum"}])
-    (folder / "games/race.yaml").write_text(f"rules: haytack\nentrants: {entrants}\ncourse: 4 plain\n")
-    assert run(["-C", str(folder), "start", "race"], now=NOW) == 0
+    race(folder, ["a", "b"], "4 plain", now=NOW)
     with sqlite3.connect(folder / "zine.db") as db:
         db.execute("CREATE TABLE ballast (x)")
     return read_zine(folder)
@@ -54,10 +50,9 @@ def main() -> None:
         few = cost(zine(Path(name) / "few"), FEW, timedelta(minutes=1))
         many = cost(zine(Path(name) / "many"), TIMES * FEW, timedelta(minutes=1))
         daily = cost(zine(Path(name) / "daily"), FEW, timedelta(days=1))
-    print(f"\nBackups of {TIMES * FEW} turns, beside those of {FEW}: at most {TIMES} x {WANTED} wanted")
+    print(f"\nBackups of {TIMES * FEW} turns, beside those of {FEW}")
     for what, one, other in (("time", few[0], many[0]), ("bytes", few[1], many[1])):
-        verdict = "good" if other / one <= TIMES * WANTED else "TOO MUCH"
-        print(f"  {what:6} {other / one:.2f} x: {verdict}")
+        print(f"  {what:6} {verdict(other / one, TIMES * WANTED)}")
     print(f"  a run waits {1000 * few[0] / FEW:.0f} ms for its backup, {1000 * many[2]:.0f} ms at most")
     print(
         f"  once a day: {daily[1] / FEW / 1e6:.1f} MB a day, {backups.MOST_A_DAY / 1e6:.0f} at most, whatever there is"

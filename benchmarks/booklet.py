@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import typst
-from compare import compare
+from compare import compare, verdict
 
 from gm.desk import demo
 from gm.desk.desk import Desk, open_desk
@@ -51,10 +51,7 @@ def main() -> None:
     start = datetime.now()
     issue("a5")
     taken = (datetime.now() - start).total_seconds()
-    verdict = "good" if taken <= MOST else "TOO SLOW"
-    print(
-        f"  one issue: {taken:.2f} s, {ratios['the issue on A5']:.0f} x a bare page, at most {MOST} s wanted: {verdict}"
-    )
+    print(f"  one issue, {ratios['the issue on A5']:.0f} x a bare page: {verdict(taken, MOST, 's')}")
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ def main() -> None:
             "by the rules": lambda: [play(seed) for seed in seeds],
         },
         rounds=7,
+        wanted={"by the rules": 40},
     )
 
 

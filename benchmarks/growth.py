@@ -14,10 +14,12 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gm.cli import run
+from compare import verdict
+from zines import ids, quiet
+
 from gm.core.dice import Dice
 from gm.desk.desk import match_of, open_desk
-from gm.desk.publish import AT_ONCE, Kept
+from gm.desk.publish import AT_ONCE, maker_of, texts
 
 FEW, MANY, NEXT_TO_NONE = 1_000, 10_000, 2
 WANTED, MOST_MEMORY = 1.2, 250  # times; MB of a run with all reports of the smaller field
@@ -29,9 +31,8 @@ STEPS = ("start", "take", "run", "report")
 def zine(folder: Path, many: int) -> None:
     (folder / "games").mkdir(parents=True)
     (folder / "zine.yaml").write_text("title: Growth\n")
-    ids = [f"p{number}" for number in range(many)]
-    (folder / "players.csv").write_text("id,name\n" + "".join(f"{each},Jockey {each}\n" for each in ids))
-    (folder / "games/field.csv").write_text("player,horse\n" + "".join(f"{each},Horse {each}\n" for each in ids))
+    (folder / "players.csv").write_text("id,name\n" + "".join(f"{each},Jockey {each}\n" for each in ids(many)))
+    (folder / "games/field.csv").write_text("player,horse\n" + "".join(f"{each},Horse {each}\n" for each in ids(many)))
     (folder / "games/race.yaml").write_text("rules: haytack\nentrants: field.csv\ncourse: 20 plain, water, 10 plain\n")
 
 
@@ -52,7 +53,7 @@ def step(folder: Path, name: str) -> None:
     else:
         started = time.process_time()
         words = {"take": ["take", str(folder / "pages")], "run": ["run", "race", "--now"]}
-        assert run(["-C", str(folder), *words.get(name, ["start", "race"])], now=NOW) == 0
+        assert quiet(folder, *words.get(name, ["start", "race"]), now=NOW) == 0
         took = time.process_time() - started, 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
     print(json.dumps([*took, peak]), file=sys.stderr)
@@ -60,15 +61,14 @@ def step(folder: Path, name: str) -> None:
 
 def asked(folder: Path) -> tuple[float, float]:
     """The median of time and of bytes of one private report, once what all of them share is made."""
+    times, sizes = [], []
     with open_desk(folder, NOW) as desk:
-        match = match_of(desk, "race")
-        times, sizes = [], []
-        with desk.store.writing(), Kept(desk, match) as reports:
-            for seat in [*match.seats][: SAMPLE + 1]:
-                started = time.process_time()
-                made = reports.made_now(seat)
-                times.append(time.process_time() - started)
-                sizes.append(sum(len(text.encode()) for text in made.values()))
+        maker = maker_of(desk, "race", 1)
+        for seat in [*maker.at.seats][: SAMPLE + 1]:
+            started = time.process_time()
+            made = texts(maker.report(seat), desk.zine.templates)
+            times.append(time.process_time() - started)
+            sizes.append(sum(len(text.encode()) for text in made.values()))
     return statistics.median(times[1:]), statistics.median(sizes[1:])
 
 
@@ -103,8 +103,7 @@ def main() -> None:
         told = ", ".join(f"{what} {ratio:.2f} x" for what, ratio in ratios.items())
         peaks = f"{few[each][1]:.0f} and {many[each][1]:.0f} MB at most"
         print(f"  {each:8} {told:42} {peaks}: {'good' if max(ratios.values()) <= WANTED else 'TOO MUCH'}")
-    verdict = "good" if few["run"][1] <= MOST_MEMORY else "TOO MUCH"
-    print(f"  a run with all reports of {FEW:,}: {few['run'][1]:.0f} MB, at most {MOST_MEMORY} wanted: {verdict}")
+    print(f"  a run with all reports of {FEW:,}: {verdict(few['run'][1], MOST_MEMORY, 'MB')}")
 
 
 def share(took: dict[str, tuple[float, float, float]], step: str, field: int) -> tuple[float, float]:

@@ -96,6 +96,7 @@ def main() -> None:
             "by the rules": lambda: [play(seed) for seed in seeds],
         },
         rounds=7,
+        wanted={"by the rules": 40},
     )
     with tempfile.TemporaryDirectory() as folder:
         files = {name: Path(folder) / f"{name}.yaml" for name in ("knizia", "henn")}
@@ -105,6 +106,7 @@ def main() -> None:
             f"{PAGES} case pages",
             {"of the card game": lambda: answered(files["knizia"]), "of Henn's Derby": lambda: answered(files["henn"])},
             rounds=3,
+            wanted={"of Henn's Derby": 2},
         )
 
 

@@ -11,7 +11,7 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from compare import compare
+from compare import compare, verdict
 
 from gm.desk import demo
 from gm.desk.desk import Desk, match_of, open_desk
@@ -22,6 +22,7 @@ from gm.print.mailpage import Mailed, Words, mailed
 from gm.print.painting import Painter
 
 GAME = "bloodstock"
+MOST = 100  # KB of HTML: what is longer is cut off by some
 WORDS = Words("attached", "elsewhere")
 
 
@@ -48,11 +49,10 @@ def told(what: str, mails: list[Mailed], messages: list[bytes]) -> None:
     html = [len(mail.html.encode()) for mail in mails]
     pictures = [sum(len(each.png) for each in mail.pictures) for mail in mails]
     different = {each.name for mail in mails for each in mail.pictures}
-    print(
-        f"{what}: HTML {statistics.median(html):,.0f} bytes, at most {max(html):,};"
-        f" pictures {statistics.median(pictures):,.0f}, {len(different)} different ones in all;"
-        f" messages {statistics.median(map(len, messages)):,.0f}"
-    )
+    print(f"\nMails of {what}, in KB (median)")
+    print(f"  the longest HTML: {verdict(max(html) / 1000, MOST, 'KB')}")
+    print(f"  pictures {statistics.median(pictures) / 1000:,.0f}, {len(different)} different ones in all")
+    print(f"  whole messages {statistics.median(map(len, messages)) / 1000:,.0f}")
 
 
 def main() -> None:

@@ -1,0 +1,37 @@
+"""Zines for the benchmarks: a race that has been started, and commands typed in it without a word on the screen."""
+
+import os
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gm.cli import run
+
+NOW = datetime(2026, 11, 16, tzinfo=UTC)
+ANSWERED = "mail: {from: Zine <zine@example.org>}\n"  # settings with which gm writes to players
+
+
+def quiet(folder: Path, *words: str, now: datetime = NOW) -> int:
+    """Types a command in a zine; answers with its exit code alone."""
+    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+        return run(["-C", str(folder), *words], now=now)
+
+
+def ids(many: int) -> list[str]:
+    return [f"p{number}" for number in range(many)]
+
+
+def race(
+    folder: Path, players: Sequence[str], course: str = "31 plain", settings: str = "", now: datetime = NOW
+) -> None:
+    """A zine with one race in it, called race; everybody has an address, and a horse called after them."""
+    (folder / "games").mkdir(parents=True)
+    (folder / "inbox").mkdir()
+    (folder / "zine.yaml").write_text(f"title: Bench\n{settings}")
+    (folder / "players.yaml").write_text(
+        "".join(f"{each}: {{name: Jockey {each}, mail: {each}@example.org}}\n" for each in players)
+    )
+    entrants = "".join(f"  - {{player: {each}, horse: Horse {each}}}\n" for each in players)
+    (folder / "games/race.yaml").write_text(f"rules: haytack\nentrants:\n{entrants}course: {course}\n")
+    assert quiet(folder, "start", "race", now=now) == 0
