@@ -24,6 +24,8 @@ from gm.core.play import (
     S,
     Seat,
     Section,
+    Standing,
+    Standings,
     Step,
     View,
 )
@@ -126,6 +128,11 @@ class Game(Generic[S, C]):
     def finish(self, view: View) -> Sequence[Finish]:
         """Places, from the public view; none where the game does not count them."""
         return []
+
+    def standings(self, view: View) -> Standings:
+        """The table that issues, reports and the site print, from the public view."""
+        rows = [Standing(each.place, each.score, each.seat) for each in self.finish(view)]
+        return Standings(rows, sentence("Points"))
 
     def retire(self, state: S, seats: Sequence[Seat]) -> Step[S]:
         """Players have left, and nobody took their seats; asked before every turn from then on.

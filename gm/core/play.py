@@ -101,6 +101,23 @@ class Finish(NamedTuple):
     certain: bool = True  # False for one who still runs
 
 
+class Standing(NamedTuple):
+    """One line of the standings: a seat, or a horse that is nobody's own."""
+
+    place: int | None  # equals share one; None where nobody may know it, or where it is out of the running
+    score: int | None = None
+    seat: Seat = ""
+    horse: str = ""  # of one without a seat: a name, or a sentence
+    fate: str = ""  # a sentence: why it runs no more
+
+
+class Standings(NamedTuple):
+    """How a game stands, as far as everybody may know; the best first."""
+
+    rows: Sequence[Standing] = ()
+    counts: str = ""  # what the scores are, as the head of a column: a sentence
+
+
 def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]:
     """The best (of the smallest merit) first, each with its place; equals share one, and places behind it stay empty.
 

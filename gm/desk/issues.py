@@ -199,13 +199,14 @@ def _has_been_printed(desk: Desk, name: str, turn: int, printed: Container[int])
 
 
 def standing(desk: Desk, report: Report) -> Json:
-    """How a game stood after a turn, in a few lines."""
+    """How a game stood after a turn, in a few lines and as a table."""
     headline = tell(report, "headline.txt", desk.zine.templates)
     lines = [line.strip() for line in headline.split("\n") if line.strip()]
     turn = report.model.turn
     closed = report.model.closed
     over = report.model.over or closed is not None
-    return {"turn": turn, "over": over, "closed": closed, "lines": lines if turn and closed is None else []}
+    told = {"lines": lines if turn and closed is None else [], "table": report.model.standings}
+    return {"turn": turn, "over": over, "closed": closed, **told}
 
 
 def _deadlines(desk: Desk) -> Iterator[Json]:

@@ -19,6 +19,7 @@ from gm.desk.deadlines import of_grace
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of, match_with
 from gm.desk.kept import for_another, kept_texts, templates_now
 from gm.desk.placing import Aim, Placed, written
+from gm.desk.ranking import Ranking
 from gm.desk.recording import final_hash
 from gm.desk.replay import published, shown, used_slips, words_of
 from gm.desk.turnfolder import FORM as FORM
@@ -59,7 +60,7 @@ class Maker:
     ):
         self.notice = notice
         self.desk, self.at, self.inputs = desk, at, at.head.inputs
-        self.seen = Seen(events)
+        self.seen, self.ranking = Seen(events), Ranking(desk, at)
         self.templates = templates or desk.zine.templates
         due = due or deadline(desk, at.name, at.turn)
         self.due = None if at.over else due
@@ -118,8 +119,8 @@ class Maker:
             due, opened = self._due(speaker), speaker.say(self._opened())
             players = {seat: speaker.say(name) for seat, name in self.at.names.items()}
             press = [said | {"name": speaker.say(said["name"])} for said in self._model.press]
-            called = self._call(language)
-            model = replace(self._model, due=due, opened=opened, call=called, players=players, press=press)
+            told: Json = {"call": self._call(language), "standings": self.ranking.told(self._view, speaker)}
+            model = replace(self._model, due=due, opened=opened, players=players, press=press, **told)
             self._public[language] = Report(model, language=language)
         return self._public[language]
 

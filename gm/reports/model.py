@@ -43,6 +43,7 @@ class Model:
     players: Mapping[Seat, str] = field(default_factory=dict)  # their names
     entries: Mapping[Seat, str] = field(default_factory=dict)  # what they entered
     receipts: Mapping[Seat, Any] = field(default_factory=dict)
+    standings: Json = field(default_factory=dict)  # `counts`, and `rows`: gm/desk/ranking.py
     press: Sequence[Json] = ()
     corrected: Sequence[Json] = ()  # which turn was, and why
     rulings: Sequence[Event] = ()  # by hand

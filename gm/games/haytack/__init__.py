@@ -48,6 +48,7 @@ class Haytack(Game[Race, Any]):
         "pages": "lines read facts review foresee called",
         "jockeys": "improvise",
         "remedies": "remedies fates",
+        "standing": "standings",
     }
 
     def propose(self, entrants: int) -> Json:

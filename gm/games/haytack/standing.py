@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gm.core.play import Json, View, ranked
+from gm.core.play import Json, Standing, Standings, View, ranked
+from gm.core.words import sentence
 
 Ranks = Mapping[str, int]  # a horse's place
 
@@ -76,3 +77,23 @@ def nearest(fences: Sequence[Json], horse: str) -> Json | None:
         if played is not None and horse not in fence["falls"] and horse not in fence["spared"]
     ]
     return min(found, key=lambda each: each["by"], default=None)
+
+
+def standings(view: View) -> Standings:
+    """Those who run by points, if these are told (H24), then those who are out; when it is over by place (H23)."""
+    places = _places(view, view["horses"])
+    rows = [
+        Standing(
+            places.get(each["horse"]), None if each["out_at"] else each["points"], each["player"], fate=_fate(each)
+        )
+        for each in sorted(view["horses"], key=lambda each: (each["out_at"] is not None, -(each["out_at"] or 0)))
+    ]
+    return Standings(sorted(rows, key=lambda row: row.place or len(rows) + 1), sentence("Points"))
+
+
+def _fate(horse: Json) -> str:
+    if not horse["out_at"]:
+        return ""
+    if horse["retired"]:
+        return sentence("retired at fence {fence}", fence=horse["out_at"])
+    return sentence("fell at fence {fence}", fence=horse["out_at"])

@@ -57,7 +57,7 @@ class Henn(Game[Table, Any]):
         "pages": "lines read review foresee called",
         "facts": "facts",
         "punters": "improvise",
-        "telling": "public whole mine finish chapters own_chapters result case_of",
+        "telling": "public whole mine finish standings chapters own_chapters result case_of",
     }
 
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:

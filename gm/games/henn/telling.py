@@ -6,7 +6,9 @@ from itertools import pairwise
 
 from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick
-from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
+from gm.core.colours import coloured
+from gm.core.play import Event, Finish, Json, Seat, Standing, Standings, View, ranked, thousandths
+from gm.core.words import sentence
 from gm.games.henn.cards import DECK, HORSES, exchangeable, lines_of
 from gm.games.henn.options import Options
 from gm.games.henn.table import FIELD, LEFT, RIGHT, Round, Table, payouts, winners
@@ -95,6 +97,16 @@ def finish(view: View) -> list[Finish]:
     return [Finish(seat, place, won[seat], mark[seat], view["over"]) for place, seat in by_merit]
 
 
+def standings(view: View) -> Standings:
+    """The horses while they run, by where they are (D12): what everybody's tickets are worth is told at the end."""
+    if view["over"]:
+        return Standings([Standing(each.place, each.score, each.seat) for each in finish(view)], sentence("Winnings"))
+    by_place = sorted(view["standing"].items(), key=lambda each: each[1])
+    rows = [Standing(place, view["spaces"].get(name), horse=coloured(name)) for name, place in by_place]
+    return Standings([row if row.score is not None else row._replace(fate=_HOME) for row in rows], sentence("Space"))
+
+
+_HOME = sentence("home")
 _FILL: dict[str, Fill] = {  # what an event says of the move it belongs to
     "run": lambda move, event: move["ran"].append(event.data),
     "exchange": lambda move, event: move.update(exchange=event.data),

@@ -54,6 +54,7 @@ class Knizia(Game[Table, Any]):
         "keyed": "keyed",
         "bettors": "improvise",
         "remedies": "remedies fates",
+        "telling": "public whole mine finish standings chapters own_chapters result case_of",
     }
 
     def no_field(self, many: int) -> Remark:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick, sets
 from gm.core.names import fold
-from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
+from gm.core.play import Event, Finish, Json, Seat, Standing, Standings, View, ranked, thousandths
+from gm.core.words import sentence
 from gm.games.knizia.cards import DECK, ROWS
 from gm.games.knizia.counting import card_count, held, with_hand
 from gm.games.knizia.options import HORSES, Options
@@ -75,6 +76,12 @@ def finish(view: View) -> list[Finish]:
         Finish(seat, place, won[seat], (thousandths(won[seat], total),), view["over"])
         for place, seat in ranked(won, lambda seat: -won[seat])
     ]
+
+
+def standings(view: View) -> Standings:
+    """What everybody's bets pay, or would if the race ended now."""
+    counts = sentence("Winnings") if view["over"] else sentence("Would win")
+    return Standings([Standing(each.place, each.score, each.seat) for each in finish(view)], counts)
 
 
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
