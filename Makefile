@@ -33,6 +33,7 @@ test: .venv/ready-to-test
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy --strict gm
+	$(BIN)/mypy --strict --no-warn-unreachable --platform win32 --cache-dir .mypy_cache/win32 gm
 	$(BIN)/pytest -n auto -rs
 
 #: What make test tries some of, tried all over; STORM="--kind race --command run" is only a part of it.

@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import io
 import os
 import sys
 from contextlib import suppress
@@ -122,9 +123,20 @@ def run(args: list[str] | None = None, **given: Any) -> int:
     return code if isinstance(code, int) else 0
 
 
+def _speak_every_sign() -> None:
+    """A sign that the terminal has none for is a question mark there; a file or a pipe gets UTF-8, on Windows too."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if sys.platform == "win32" and not stream.isatty():
+                stream.reconfigure(encoding="utf-8")
+            if stream.errors == "strict":
+                stream.reconfigure(errors="replace")
+
+
 def main() -> None:
     gc.freeze()  # what is loaded stays: to look it through for garbage would take a good part of a short command
     gc.set_threshold(10_000)
+    _speak_every_sign()
     code = run()
     for stream in (sys.stdout, sys.stderr):
         try:

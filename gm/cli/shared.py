@@ -99,10 +99,12 @@ def _clock(given: datetime | None) -> Callable[[], datetime]:
 
 def _age() -> float:
     """How long ago this command was typed, where the system tells: to load a program takes its time."""
+    if sys.platform != "linux":
+        return 0.0
     try:
         ticks = Path("/proc/self/stat").read_text().rpartition(")")[2].split()[19]
         return time.clock_gettime(time.CLOCK_BOOTTIME) - int(ticks) / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError, IndexError, AttributeError):
+    except (OSError, ValueError, IndexError):
         return 0.0
 
 
@@ -117,6 +119,8 @@ def say_in(language: str) -> Say:
 
 class Screen(Watch):
     """Shows outcomes, and what the desk is at, in one language; or prints for scripts what scripts read."""
+
+    hides = False  # what is typed, line by line: only Windows needs it
 
     def __init__(self, say: Say, as_json: bool = False):
         self.say, self.as_json = say, as_json
@@ -162,23 +166,33 @@ class Screen(Watch):
             sys.stdin.reconfigure(errors="replace")
         if self.talks:
             click.echo(_safe(self.say(prompt)), nl=False, err=self.as_json)
-        got = sys.stdin.readline()
+        got = self._line()
         if self.talks and not got.endswith("\n"):  # Ctrl-D: a line that nobody ended is none
             click.echo("", err=self.as_json)
             return None
         return got or None
 
+    def _line(self) -> str:
+        """The next line; where only a program's own reading hides what is typed, read so, and ended by Ctrl-Z there."""
+        if not (self.hides and self.talks):
+            return sys.stdin.readline()
+        import getpass
+
+        got = getpass.getpass("")
+        return "" if "\x1a" in got else f"{got}\n"
+
     @contextmanager
     def unseen(self) -> Iterator[None]:
         """Only the ends of lines are shown, where the terminal can do that; also of what is typed ahead."""
-        try:
-            import termios
-        except ImportError:
+        if sys.platform == "win32":  # the terminal cannot be told to: each line is read unseen
+            self.hides = True
             yield
             return
         if not self.talks:
             yield
             return
+        import termios
+
         before = termios.tcgetattr(sys.stdin)
         quiet = [*before[:3], before[3] & ~termios.ECHO | termios.ECHONL, *before[4:]]
         try:

@@ -5,6 +5,7 @@ What gm status does not need is loaded where it is used.
 
 import os
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -126,10 +127,10 @@ def _locked(home: Path, prefix: str) -> tuple[Path, int]:
 
 def _lock(draft: Path, mine: bool = False) -> int | None:
     """Held until it is closed, or its process is gone; None if another has it."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: only time tells
+    if sys.platform == "win32":  # a folder cannot be locked there: only time tells
         return os.open(os.devnull, os.O_RDONLY) if mine or time.time() - draft.stat().st_mtime > LONG_AGO else None
+    import fcntl
+
     try:
         handle = os.open(draft, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
