@@ -44,6 +44,26 @@ def test_a_line_that_is_keyed_again_agrees_or_differs_and_changes_nothing(start:
     assert everything(desk) == before
 
 
+def test_what_is_read_is_compared_and_not_how_it_is_written(start: Start) -> None:
+    desk = start()
+    desk.order("alice", 1, "{1: 022, 2: [{when: {fell: crisp}, play: 007}, ALL]}")
+    desk.gm("take")
+    line = "= alice 22; 2: [{when: {fell: Crisp}, play: 7}, all]"
+    assert ": agrees" in desk.gm("key", line).out
+    ran = desk.gm("key", line.replace("7", "8"), code=1)
+    assert "Fence 1" not in ran.out
+    assert "keyed now: Fence 2: all, or 8 if Crisp fell." in ran.out
+    assert "differs" in desk.gm("key", line.replace("Crisp", "Foinavon"), code=1).out
+    assert "differs" in desk.gm("key", "= alice 22 all", code=1).out
+    assert "differs" in desk.gm("key", "= alice 220 all", code=1).out
+
+
+def test_two_passes_agree_if_they_say_the_same(start: Start) -> None:
+    desk = start()
+    assert "once more" not in desk.gm("key", "--twice", "alice", 22, 15).err
+    assert "agrees" in desk.gm("key", "--twice", "alice", "022", "0015").out
+
+
 def test_what_came_on_a_page_is_compared_too_and_so_is_press_if_it_is_keyed(start: Start) -> None:
     desk = start()
     desk.order("alice", 1, "{1: 22, 2: [{when: {fell: Crisp}, play: 10}, 15]}", "press: He bites.\n")

@@ -186,6 +186,17 @@ def test_mail_ends_with_who_is_to_be_sent_by_post_and_mails_none_of_them(post: D
     assert "By post: Bob Grey" in post.gm("mail", "--files").out.splitlines()[-1]
 
 
+def test_mail_that_is_refused_ends_so_too(post: Desk) -> None:
+    post.gm("mail", "table")
+    again = post.gm("mail", "table", code=1)
+    assert "is in the outbox already" in again.err
+    assert again.err.splitlines()[-1].strip().startswith("By post: Bob Grey, Carol Grey, Dave Grey.")
+    nowhere = post.gm("mail", "--send", code=1)
+    assert "names no smtp server" in nowhere.err
+    assert nowhere.err.splitlines()[-1].strip().startswith("By post: ")
+    assert "By post" not in post.gm("mail", "nothing", code=1).err
+
+
 def test_who_wants_paper_gets_no_reminder(post: Desk) -> None:
     assert "alice" in post.gm("remind", "table").out
     assert "carol" not in post.gm("mail", "--files").out

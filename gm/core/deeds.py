@@ -1,6 +1,6 @@
 """What a command has done so far, so that whoever is told that it failed is told the truth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -34,6 +34,10 @@ class Deeds:
     def did(self, what: str, left: str = "") -> None:
         """Something that no transaction keeps: files."""
         self.done.append(Deed(what, left))
+
+    def left_over(self, left: Iterable[str]) -> None:
+        """What is to be done whatever came of the command."""
+        self.done += [Deed("", each) for each in left]
 
     @contextmanager
     def partly(self, what: str, left: str) -> Iterator[None]:

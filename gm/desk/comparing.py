@@ -1,9 +1,12 @@
 """A line that is keyed again: does it say what counts? And where two passes are wanted, what was keyed once only."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from gm.core.play import Json, Seat
+from gm.core.names import fold
+from gm.core.play import Json, Key, Line, Raw, Seat
+from gm.core.sections import is_written
 from gm.core.words import sentence
 from gm.desk.aloud import plainly
 from gm.desk.calling import Entrants, Listed
@@ -11,8 +14,7 @@ from gm.desk.counting import orders_for, part_of, press_for, standing_for
 from gm.desk.desk import Desk, Match
 from gm.desk.intake import Clerk, Reading, Verdict
 from gm.desk.keying import SOURCE, NotKeyed, the_page
-from gm.pages.book import read_part
-from gm.pages.page import canonical
+from gm.pages.book import by_decision, read_part
 from gm.store.database import PageRow
 from gm.store.pages import Pages
 
@@ -39,7 +41,7 @@ def compare(desk: Desk, at: Match, typed: str) -> Compared:
     sides = [_sides(desk, at, who, reading) for reading in readings]
     counts, now = [each for side in sides for each in side.counts], [each for side in sides for each in side.now]
     differ = ([each for each in counts if each not in now], [each for each in now if each not in counts])
-    agrees = all(side.page.canonical == side.said and side.counts == side.now for side in sides)
+    agrees = all(side.same for side in sides)
     said = "\n".join(f"{side.said} {reading.page.press}" for side, reading in zip(sides, readings, strict=True))
     return Compared(who, (), [side.page for side in sides], agrees, said, *(([], []) if at.blind else differ))
 
@@ -50,8 +52,16 @@ def _refused(at: Match, reading: Reading) -> Verdict:
     )
 
 
+class _Said(NamedTuple):
+    """What an order says on one decision."""
+
+    meant: list[Any]
+    words: str
+
+
 class _Sides(NamedTuple):
     page: PageRow
+    same: bool
     said: str
     counts: Sequence[str]
     now: Sequence[str]
@@ -63,12 +73,15 @@ def _sides(desk: Desk, at: Match, who: Listed, reading: Reading) -> _Sides:
     page = in_force_for(desk, at, seat, reading.orders or not reading.standing)
     if page is None:
         raise NotKeyed(sentence("no order of {who} counts that this could be compared with", who=who.called))
-    part = dict(reading.part) or part_of(at, page)
-    counts, now = _words(at, seat, part_of(at, page)), _words(at, seat, part)
+    kept = _said(at, seat, part_of(at, page))
+    typed = _said(at, seat, dict(reading.part)) if reading.part else kept
+    alike = {key: kept[key] for key in typed if key in kept and kept[key].meant == typed[key].meant}
+    counts, now = [each.words for each in kept.values()], [each.words for each in (typed | alike).values()]
     if reading.page.press:  # left out, it is not asked about: nobody copies a poem twice
-        kept = press_for(desk, at, at.turn, seat).get(seat)
-        counts, now = [*counts, _press(kept.press if kept else "")], [*now, _press(reading.page.press)]
-    return _Sides(page, canonical(at.name, at.turn, seat, part), counts, now)
+        told = press_for(desk, at, at.turn, seat).get(seat)
+        counts, now = [*counts, _press(told.press if told else "")], [*now, _press(reading.page.press)]
+    same = kept.keys() == alike.keys() == typed.keys() and counts == now
+    return _Sides(page, same, f"{seat} {[(key, each.meant) for key, each in typed.items()]}", counts, now)
 
 
 def in_force_for(desk: Desk, at: Match, seat: Seat, orders: bool = True) -> PageRow | None:
@@ -77,8 +90,24 @@ def in_force_for(desk: Desk, at: Match, seat: Seat, orders: bool = True) -> Page
     return (order.get(seat) if orders else None) or standing.get(seat)
 
 
-def _words(at: Match, seat: Seat, part: Json) -> list[str]:
-    return plainly(at, seat, read_part(at.game, at.state, seat, part))
+def _said(at: Match, seat: Seat, part: Json) -> dict[Key, _Said]:
+    checked = read_part(at.game, at.state, seat, part)
+    book = by_decision(line for line in [*checked.own, *checked.standing] if not line.implied)
+    spoken = zip(book.items(), plainly(at, seat, checked), strict=True)
+    return {key: _Said([_meant(line) for line in lines], words) for (key, lines), words in spoken}
+
+
+def _meant(line: Line) -> Any:
+    """A line as it is read, however it is written: 022 is 22, and ALL is all. Not what it comes to as things stand."""
+    return _plain(line.say), _plain(str(line.condition))
+
+
+def _plain(say: Raw) -> Any:
+    if isinstance(say, Mapping):
+        return {fold(key): _plain(each) for key, each in say.items() if is_written(each)}
+    if isinstance(say, Sequence) and not isinstance(say, str):
+        return [_plain(each) for each in say]
+    return re.sub(r"\b0+(?=[0-9])", "", fold(str(say)))
 
 
 def _press(text: str) -> str:

@@ -120,8 +120,11 @@ class ByPost(Part):
     names: Sequence[str]
 
     def notes(self) -> Iterator[Note]:
-        names = sentence("By post: {names}.", names=self.names)
-        yield Note(sentence("{names} To print it: gm post", names=names), toned={"names": "odd"})
+        yield Note(self.text, toned={"names": "odd"})
+
+    @property
+    def text(self) -> str:
+        return sentence("{names} To print it: gm post", names=sentence("By post: {names}.", names=self.names))
 
     def as_json(self) -> Json:
         return {"by_post": list(self.by_post)}

@@ -93,14 +93,18 @@ class Mail(Command):
         return not (self.send or self.together or self.files or self.show) or bool(self.game) or self.again
 
     def _all_steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
-        """At the end always who gets nothing of this, because they are written to by post."""
+        """At the end always who gets nothing of this, because they are written to by post; also if it is refused."""
         from gm.desk.commands.paper import by_post
         from gm.desk.desk import the_game
         from gm.desk.paper import being_mailed
 
-        mailed = [] if self.writes else being_mailed(desk)
-        yield from self._steps(desk, at)
-        yield from by_post(desk, [the_game(desk, self.game)] if self.writes else mailed)
+        games = [the_game(desk, self.game)] if self.writes else being_mailed(desk)
+        try:
+            yield from self._steps(desk, at)
+        except GmError:
+            desk.deeds.left_over(each.text for each in by_post(desk, games))
+            raise
+        yield from by_post(desk, games)
 
     def _steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
         from gm.desk import filing, mailing
