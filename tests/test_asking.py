@@ -65,6 +65,21 @@ def ordered(desk: Desk) -> list[str]:
 # Telling
 
 
+def test_the_page_to_be_filled_in_names_gm_help_where_there_is_mail_and_a_reply_with_it_asks_for_nothing(
+    post: Desk,
+) -> None:
+    report = post.gm("report", "race", "--for", "alice").out
+    assert "A mail with the subject gm: help tells what else you can ask for." in " ".join(report.split())
+    assert "gm: help" in post.gm("report", "race", "--for", "alice", "--format", "html").out
+    assert "gm: help" not in post.gm("report", "race").out
+    filled = report.replace("1:  ", "1: 22").replace("2:  ", "2: 15")
+    for text in (filled, "".join(f"> {line}\n" for line in filled.splitlines()), f"Thanks!\n\n{report}"):
+        assert all(each["verdict"] != "asked" for each in ask(post, wrote("alice@example.org", text)))
+    post.write("zine.yaml", "title: Test Zine\n")
+    post.gm("report", "race", "--save")
+    assert "gm: help" not in post.gm("report", "race", "--for", "alice").out
+
+
 def test_status_tells_of_the_askers_own_games_alone(post: Desk) -> None:
     another(post)
     ask(post, mail("bob@example.org", page("bob", 9)), mail("alice@example.org", page("alice", 22), number=2))
