@@ -17,7 +17,8 @@ from gm.desk.commands import Command, Misuse, Place, Watch
 from gm.desk.commands.cases import Adjudicate
 from gm.desk.commands.opening import Course, Init, New, Proposed, Start
 from gm.desk.commands.pages import Check, Held, HeldPages, Settled, Take, Taken
-from gm.desk.commands.post import Away, Mail, Mailed, MessagesWritten, Remind
+from gm.desk.commands.post import Mail, Mailed, MessagesWritten
+from gm.desk.commands.reminders import Away, Remind
 from gm.desk.commands.status import AllStatus, Status
 from gm.desk.commands.turns import Extend, Redo, Report, Run, TurnRun, TurnTried, TurnUndone, Undo
 from gm.desk.commands.zine import Issue, Site

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from gm.cli.shared import ask, game_argument, json_option
-from gm.desk.commands.post import Away, Fetch, Mail, Remind
+from gm.desk.commands.post import Fetch, Mail
+from gm.desk.commands.reminders import Away, Remind
 
 
 @click.command("fetch")
