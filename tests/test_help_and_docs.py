@@ -1,6 +1,7 @@
 """Every command and option explains itself, and stands in the game master's guide."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -10,6 +11,10 @@ import pytest
 from gm import games
 from gm.cli import COMMANDS, cli
 from gm.core.words import LANGUAGES
+from gm.mail import settings
+from gm.pages import gamefile, zine
+from tests.conftest import Desk
+from tests.examples import race_file
 
 ROOT = Path(__file__).parent.parent
 GUIDE = (ROOT / "docs" / "gm-guide.md").read_text(encoding="utf-8")
@@ -73,6 +78,51 @@ def test_every_ruling_is_in_the_docs_and_names_real_cases(game: str) -> None:
     for mentioned in re.findall(r"[\w-]+\.yaml", rulings):
         if re.match(r"[a-z]\d\d-", mentioned):
             assert (ROOT / "tests/rules" / game / mentioned).exists(), mentioned
+
+
+def chapter(title: str) -> str:
+    """A chapter of the guide, or a part of one."""
+    head = re.search(rf"^(#+) {re.escape(title)}$", GUIDE, re.MULTILINE)
+    assert head, title
+    return re.split(rf"^#{{1,{len(head[1])}}} ", GUIDE[head.end() :], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+@pytest.mark.parametrize(
+    ("title", "keys"),
+    [
+        ("zine.yaml", zine._KEYS),
+        ("players.yaml or players.csv", [key for key in zine._OF_A_PLAYER if key != "id"]),
+        ("A game's file", [*gamefile._KEYS, *gamefile._DEADLINES]),
+        ("Mail settings", [*settings._KEYS, *settings._SERVER_KEYS]),
+    ],
+)
+def test_every_key_that_a_file_can_hold_is_in_the_guide(title: str, keys: Sequence[str]) -> None:
+    assert [key for key in keys if f"`{key}`" not in chapter(title)] == []
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_key_of_a_games_own_is_in_the_guide(game: str) -> None:
+    rules, told = games.load(game), chapter("A game's file")
+    own = [*rules.settings, *(option.name for option in fields(rules.options)), *([rules.entry] if rules.entry else [])]
+    assert [key for key in own if f"`{key}`" not in told] == []
+
+
+def test_every_key_of_an_entrant_is_in_the_guide(desk: Desk) -> None:
+    desk.write("games/race.yaml", race_file({"alice": "Crisp", "bob": "Foinavon"}).replace("horse:", "zzz: 1, horse:"))
+    (hint,) = {line for line in desk.gm("start", "race", code=1).err.splitlines() if "it has player" in line}
+    keys = re.findall(r"[a-z_]+", hint.partition("it has ")[2].replace(" and ", ", "))
+    assert {"player", "horse", "lucky_word"} <= set(keys)
+    assert [key for key in keys if f"`{key}`" not in chapter("A game's file")] == []
+
+
+def test_mail_settings_stand_in_one_place() -> None:
+    elsewhere = GUIDE.replace(chapter("Mail settings"), "")
+    assert [word for word in ("smtp: {", "imap: {", "trusted: ", "reply_to: ") if word in elsewhere] == []
+
+
+def test_chapters_that_the_guide_points_to_are_there() -> None:
+    there = {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in re.findall(r"^#+ (.*)$", GUIDE, re.M)}
+    assert set(re.findall(r"\]\(#([^)]+)\)", GUIDE)) <= there
 
 
 def test_gm_check_lists_every_language() -> None:
