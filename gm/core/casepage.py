@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
 from gm.core.options import Reader, read_options
-from gm.core.play import Flaw, Raw, Remark
-from gm.core.sections import attempt
+from gm.core.play import Case, Entrant, Flaw, Json, Raw, Remark, S
+from gm.core.sections import attempt, read_horse
 from gm.core.words import Sentence, sentence, write
 
 T = TypeVar("T")
@@ -70,7 +70,10 @@ class CaseReader:
         return int(raw)
 
     def map(self, key: str) -> Mapping[str, Raw]:
-        raw = self.page.get(key)
+        return self.mapped(key, self.page.get(key))
+
+    def mapped(self, key: str, raw: Raw) -> Mapping[str, Raw]:
+        """What stands there by names, if it does."""
         if raw is None or raw == "":
             return {}
         if not isinstance(raw, Mapping):
@@ -99,10 +102,20 @@ class CaseReader:
         return found
 
 
-class TableReader(CaseReader):
-    """The same for games at a table: who sits there, whose move it is, and what they have ordered."""
+class TableReader(CaseReader, Generic[T]):
+    """The same for games at a table: its house rules, who sits there, whose move it is, what they have ordered."""
 
-    def horses(self, options: T, read: Reader) -> T:
+    keys = ("horses", "players", "next", "moves", "turn", "orders", "options")  # and those of the game
+
+    def __init__(
+        self, page: Mapping[str, Raw], own: Sequence[str], kind: type[T], horses: Reader, seats: tuple[int, int]
+    ):
+        super().__init__(page, (*self.keys, *own))
+        self.house = self._with_horses(self.options(kind), horses)
+        self.horses: tuple[str, ...] = getattr(self.house, "horses", ())
+        self.seats = self._seated(*seats)
+
+    def _with_horses(self, options: T, read: Reader) -> T:
         """The house rules with the horses of the page, if it names them."""
         raw = self.page.get("horses")
         try:
@@ -111,7 +124,7 @@ class TableReader(CaseReader):
             self.wrong(sentence("these cannot be the horses"), wrong.args[0], raw)
             return options
 
-    def seats(self, fewest: int, most: int) -> list[str]:
+    def _seated(self, fewest: int, most: int) -> list[str]:
         seats = [str(name).strip() for name in self.items("players")]
         many = sentence("a table for {many} players cannot be played", many=len(seats))
         takes = sentence("it takes {fewest} to {most}", fewest=fewest, most=most)
@@ -119,21 +132,30 @@ class TableReader(CaseReader):
         self.once(map(fold, seats), sentence("a player sits here twice"), "players", sentence("every name once"))
         return seats
 
-    def seat(self, key: str, seats: Sequence[str], default: int = 0) -> int:
+    def horse(self, name: Raw) -> int:
+        """Which of the horses is meant, counted from 0."""
+        return self.read(read_horse, name, self.horses, default=0)
+
+    def seat(self, key: str, default: int = 0) -> int:
         """Where the player sits whom the page names there."""
         raw = self.page.get(key)
-        seat = None if raw is None else find(str(raw), seats)
+        seat = None if raw is None else find(str(raw), self.seats)
         hint = sentence("write {key}: and a player", key=key)
         self.want(raw is None or seat is not None, nobody(raw), key, hint)
-        return seats.index(seat) if seat else default
+        return self.seats.index(seat) if seat else default
 
-    def parts(self, seats: Sequence[str], example: str) -> dict[str, Mapping[str, Raw]]:
-        """What everybody has ordered."""
-        orders = self.known("orders", seats)
+    def moving(self) -> Json:
+        """Whose move it is, and how many are left on which turn."""
+        turn = {"left": self.number("moves", len(self.seats)), "turn": self.number("turn", 1)}
+        return {"mover": self.seat("next"), **turn}
+
+    def case(self, state: S, example: str) -> Case[S] | list[Remark]:
+        """That position, and what everybody has ordered, which is written as in the example; or all that is wrong."""
+        orders = self.known("orders", self.seats)
         for order in orders.values():
             if not isinstance(order, Mapping):
-                self.wrong(sentence("an order has moves"), write(f"{seats[0]}: {example}"), order)
-        return {seat: order for seat, order in orders.items() if isinstance(order, Mapping)}
+                self.wrong(sentence("an order has moves"), write(f"{self.seats[0]}: {example}"), order)
+        return self.remarks or Case(state, [Entrant(seat, seat) for seat in self.seats], orders)
 
 
 def nobody(name: Raw) -> Sentence:

@@ -16,6 +16,24 @@ COLOURS = {
     )
 }
 
+_WORDS = {  # on pages of other languages
+    "red": "rouge, rosso, rot",
+    "orange": "arancione, arancio",
+    "yellow": "jaune, giallo, gelb",
+    "green": "vert, verde, grün",
+    "blue": "bleu, blu, blau",
+    "purple": "violet, violette, viola, lila, violett",
+    "white": "blanc, bianco, weiß, weiss",
+    "pink": "rose, rosa",
+    "brown": "brun, marron, marrone, braun",
+    "black": "noir, nero, schwarz",
+}
+
+
+def colour_words(*colours: str) -> dict[str, str]:
+    """For the `words` of a game: what people who write in other languages call these."""
+    return {colour: _WORDS[colour] for colour in colours}
+
 
 def coloured(name: str) -> str:
     """A horse, in words that can be said again in another language.

@@ -3,7 +3,7 @@
 Most commands only carry the dice about; hashlib is loaded where they are thrown.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -70,6 +70,12 @@ class Stream:
         """A number from 0 to n - 1, all equally likely."""
         fair = _SPAN - _SPAN % n
         return next(x for x in self._numbers if x < fair) % n
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """The same in another order."""
+        found = list(items)
+        self.shuffle(found)
+        return found
 
     def shuffle(self, items: list[T]) -> None:
         for i in range(len(items) - 1, 0, -1):

@@ -24,7 +24,6 @@ from gm.core.play import (
     S,
     Seat,
     Section,
-    Standing,
     Standings,
     Step,
     View,
@@ -131,8 +130,7 @@ class Game(Generic[S, C]):
 
     def standings(self, view: View) -> Standings:
         """The table that issues, reports and the site print, from the public view."""
-        rows = [Standing(each.place, each.score, each.seat) for each in self.finish(view)]
-        return Standings(rows, sentence("Points"))
+        return Standings.of(self.finish(view), sentence("Points"))
 
     def retire(self, state: S, seats: Sequence[Seat]) -> Step[S]:
         """Players have left, and nobody took their seats; asked before every turn from then on.

@@ -5,7 +5,7 @@ from dataclasses import field, fields, replace
 from typing import Any, TypeVar
 
 from gm.core.names import did_you_mean, find, fold
-from gm.core.play import Flaw, Raw, Refusal, Remark
+from gm.core.play import Flaw, Raw, Refusal, Remark, refuse
 from gm.core.words import either, sentence, write
 
 T = TypeVar("T")
@@ -45,13 +45,33 @@ def choice(*words: str) -> Reader:
     return read
 
 
+def row(many: int, each: Reader, write: str) -> Reader:
+    """So many values in a list; whatever is wrong with them, `write` says how it is written."""
+
+    def read(raw: Raw) -> tuple[Any, ...]:
+        if not isinstance(raw, list) or len(raw) != many:
+            raise ValueError(write)
+        try:
+            return tuple(map(each, raw))
+        except ValueError as wrong:
+            raise ValueError(write) from wrong
+
+    return read
+
+
+def _name(raw: Raw) -> str:
+    name = " ".join(raw.split()) if isinstance(raw, str) else ""
+    if not name:
+        raise ValueError
+    return name
+
+
 def names(many: int, write: str, taken: Sequence[str], used: str) -> Reader:
     """So many names, all different, and none of those that are taken: `write` and `used` say so."""
+    read_all = row(many, _name, write)
 
     def read(raw: Raw) -> tuple[str, ...]:
-        found = [" ".join(name.split()) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
-        if len(found) != many or not all(found):
-            raise ValueError(write)
+        found: tuple[str, ...] = read_all(raw)
         folded = [fold(name) for name in found]
         twice = [name for name in found if folded.count(fold(name)) > 1]
         if twice:
@@ -60,7 +80,7 @@ def names(many: int, write: str, taken: Sequence[str], used: str) -> Reader:
             raise ValueError(used)
         if any(len(name) > LONGEST_NAME for name in found):
             raise ValueError(sentence("a name has at most {many} letters", many=LONGEST_NAME))
-        return tuple(found)
+        return found
 
     return read
 
@@ -100,8 +120,7 @@ def read_options(kind: type[T], raw: Raw) -> tuple[T, list[Remark]]:
 def change_options(options: T, raw: Mapping[str, Raw]) -> T:
     """The same house rules but for these; a Refusal if one is wrong, or was settled at the start."""
     read, remarks = read_options(type(options), raw)
-    for remark in remarks:
-        raise Refusal(remark.message, remark.hint, flaw=remark.flaw)
+    refuse(replace(remark, about=None) for remark in remarks)
     known = {each.name: each.metadata for each in fields(options)}  # type: ignore[arg-type]
     names = [name for name in known if any(fold(key) == name for key in raw)]
     settled = [name for name in names if known[name].get("fixed")]

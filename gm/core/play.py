@@ -117,6 +117,10 @@ class Standings(NamedTuple):
     rows: Sequence[Standing] = ()
     counts: str = ""  # what the scores are, as the head of a column: a sentence
 
+    @classmethod
+    def of(cls, places: Iterable[Finish], counts: str) -> "Standings":
+        return cls([Standing(each.place, each.score, each.seat) for each in places], counts)
+
 
 def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]:
     """The best (of the smallest merit) first, each with its place; equals share one, and places behind it stay empty.
@@ -182,6 +186,12 @@ class Refusal(Exception):
         self.remark = Remark(message, hint, about, flaw)
 
 
+def refuse(remarks: Iterable[Remark]) -> None:
+    """The first of them decides; where there are none, nothing is refused."""
+    for remark in remarks:
+        raise Refusal(remark.message, remark.hint, remark.about, remark.flaw)
+
+
 class NotNow(Refusal):
     """A line that cannot be played as things stand: a horse that has fallen. It is passed over when it is its turn."""
 
@@ -221,6 +231,18 @@ class Fact(NamedTuple):
     label: str
     value: Callable[[], Any]  # None: not known to this seat now, so nothing can be said of it
     said: str = ""  # of names: a sentence with {names}, how an order is read back; "" if the key has to do
+
+    @classmethod
+    def number(cls, label: str, value: Callable[[], int | None]) -> "Fact":
+        return cls(Kind.NUMBER, label, value)
+
+    @classmethod
+    def names(cls, label: str, value: Callable[[], Iterable[str] | None], said: str = "") -> "Fact":
+        return cls(Kind.NAMES, label, value, said)
+
+    @classmethod
+    def numbers(cls, label: str, value: Callable[[], Mapping[str, int] | None]) -> "Fact":
+        return cls(Kind.NUMBERS, label, value)
 
 
 class Facts(NamedTuple):

@@ -45,7 +45,7 @@ def shared(place: int, places: list[int]) -> str:
 def test_the_course_shows_where_every_horse_is_and_the_open_tickets(many: int, seed: str, options: Any) -> None:
     for moment in some(many, seed, **options):
         table, lanes = moment.table, drawn(moment.shown("course.svg"), "derby-lane")
-        every = list(table.places.values())
+        every = list(table.places)
         for horse, lane in zip(FIELD, lanes, strict=True):
             home = horse in table.home
             assert lane.attrib["data-horse"] == table.horses[horse]
@@ -89,7 +89,7 @@ def test_one_sees_ones_own_tickets_and_which_would_pay(many: int, seed: str, opt
 def test_the_text_of_the_course_says_the_same(many: int, seed: str, options: Any) -> None:
     for moment in some(many, seed, **options):
         table, lines = moment.table, moment.shown("course.txt").splitlines()[1:10]
-        every = list(table.places.values())
+        every = list(table.places)
         for horse, line in zip(FIELD, lines, strict=True):
             run, _, numbers = line.rpartition("|")
             words = numbers.lstrip(">").split()
@@ -233,7 +233,7 @@ def test_before_the_end_one_sees_ones_own_total_alone() -> None:
     moment = list(moments(3, "mine"))[6]
     (line,) = drawn(moment.shown("totals.svg", "p1"), "derby-total")
     assert line.attrib["data-player"] == "p1"
-    assert moment.model()["story"]["totals"] == {}
+    assert moment.model()["story"]["view"]["own"] == {}
 
 
 # Room, names and languages

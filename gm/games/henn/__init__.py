@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from gm.core.colours import colour_words
 from gm.core.dice import Dice
 from gm.core.game import USUAL, Game
 from gm.core.play import Entrant, Raw, Section, Step
+from gm.games.henn.cards import HORSES
 from gm.games.henn.options import Options
 from gm.games.henn.table import Table
 
@@ -33,15 +35,6 @@ WORDS = {
     "space": "case, casella, feld",
     "place": "posto, platz",
     "ticket": "biglietto, schein, wettschein",
-    "red": "rouge, rosso, rot",
-    "blue": "bleu, blu, blau",
-    "yellow": "jaune, giallo, gelb",
-    "green": "vert, verde, grün",
-    "white": "blanc, bianco, weiß, weiss",
-    "black": "noir, nero, schwarz",
-    "purple": "violet, violette, viola, lila, violett",
-    "orange": "arancione, arancio",
-    "brown": "brun, marron, marrone, braun",
 }
 
 
@@ -49,7 +42,7 @@ class Henn(Game[Table, Any]):
     name = "henn"
     state = Table
     page = (Section("moves"), Section("exchange"), Section("standing", standing=True))
-    words = WORDS
+    words = WORDS | colour_words(*HORSES)
     options = Options
     seats = (3, 5)  # D1
     parts: ClassVar = USUAL | {

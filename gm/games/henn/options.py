@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 
-from gm.core.options import choice, names, option, whole
-from gm.core.play import Raw
+from gm.core.options import choice, names, option, row, whole
 from gm.core.words import sentence
 from gm.games.henn.cards import HORSES
 
 PAYOUTS = (1500, 1200, 1000, 800, 600, 450, 300, 200, 100)  # D3
-_PAYOUT = whole()
 _WRITE_PAYOUTS = sentence("write {many} whole numbers in [brackets], from the first place down", many=len(PAYOUTS))
 read_horses = names(  # D1
     len(HORSES),
@@ -18,20 +16,10 @@ read_horses = names(  # D1
 )
 
 
-def read_payouts(raw: Raw) -> tuple[int, ...]:
-    """D3: what a ticket for each place pays, from the first place down."""
-    if not isinstance(raw, list) or len(raw) != len(PAYOUTS):
-        raise ValueError(_WRITE_PAYOUTS)
-    try:
-        return tuple(map(_PAYOUT, raw))
-    except ValueError as wrong:
-        raise ValueError(_WRITE_PAYOUTS) from wrong
-
-
 @dataclass(frozen=True, slots=True)
 class Options:
     horses: tuple[str, ...] = option(HORSES, read_horses, fixed=True)  # D1
-    payouts: tuple[int, ...] = option(PAYOUTS, read_payouts)  # D3
+    payouts: tuple[int, ...] = option(PAYOUTS, row(len(PAYOUTS), whole(), _WRITE_PAYOUTS))  # D3
     track: int = option(70, whole(20, 200), fixed=True)  # D9
     lead: str = option("stay", choice("stay", "pass"), fixed=True)  # D5
     pace: str = option("round", choice("round", "move"), fixed=True)  # D14

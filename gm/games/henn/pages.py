@@ -7,7 +7,7 @@ from typing import Any
 from gm.core.colours import coloured, in_colours
 from gm.core.dice import Dice
 from gm.core.names import did_you_mean, fold
-from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, remarked
+from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, refuse, remarked
 from gm.core.sections import Read, Shape, attempt, by_key, is_blank, listed, one_of, read_horse, records, reviewed, spot
 from gm.core.turn import answer
 from gm.core.validity import signed
@@ -141,8 +141,7 @@ def read(table: Table, decision: Decision, say: Raw) -> Move | Exchange:
     """D16 to D18: what a line means, if it is possible now; what nobody can read never is."""
     kind, player = decision.key.rpartition(" ")[2], table.player(decision.seat)
     row, wrong = understood(kind, say, table.horses)
-    for remark in wrong:
-        raise Refusal(remark.message, remark.hint, remark.about, remark.flaw)
+    refuse(wrong)
     if player is None or not (player.numbers or kind == EXCHANGE):
         raise NotNow(sentence("there is no number card to play"))
     return _possible_move(table, player, row) if kind == MOVES else _possible_exchange(table, player, row)
@@ -159,8 +158,7 @@ def _possible_move(table: Table, player: Player, row: Json) -> Move:
     least = int(signed(row["least"])) if row["least"] else None
     if cards == [BLIND] or number == "next":
         return Move(sides, number == "next", favour, least)
-    open_cards = {side: lines_of(card) for side in sides if (card := table.card_on(side))}
-    side, most = validity.best(open_cards, player.numbers[0], favour, table.home)
+    side, most = validity.best(table.lines(sides), player.numbers[0], favour, table.home)
     if least is not None and most < least:
         wants = {"worth": most, "least": least}
         raise NotNow(sentence("the better card is worth {worth}, and you want {least} at least", **wants))
@@ -238,7 +236,7 @@ def _foreseen(table: Table, seat: Seat, book: Book) -> str:
     from gm.games.henn import GAME
 
     move, exchange = asked(seat, table.turn)
-    mover = next(at for at, player in enumerate(table.players) if player.seat == seat)
+    mover = table.seats.index(seat)
     now = replace(table, mover=mover)
     made = answer(GAME, now, move, book).choice
     if made.favour or made.turn or made.sides[:1] in ((), (BLIND,)):

@@ -5,22 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from gm.core.dice import Dice
 from gm.core.play import Decision, Entrant, Event, Json, Step, put
+from gm.core.table import moves_a_turn
 from gm.games.henn.cards import DECK, HORSES, Card, lines_of
 from gm.games.henn.options import Options
-from gm.games.henn.table import (
-    BLIND,
-    EXCHANGE,
-    FIELD,
-    LEFT,
-    RIGHT,
-    Player,
-    Round,
-    Table,
-    mover_after,
-    moves_a_turn,
-    payouts,
-    winners,
-)
+from gm.games.henn.table import BLIND, EXCHANGE, LEFT, RIGHT, Player, Round, Table
 from gm.games.henn.validity import best, worth
 
 NUMBERS = {3: (2, 3, 3, 3, 3, 2), 4: (2, 2, 2, 2, 2, 2), 5: (1, 2, 2, 2, 2, 1)}  # D4: how many 1s, 2s, … 6s
@@ -48,21 +36,13 @@ class Exchange:
 
 def deal(entrants: Sequence[Entrant], options: Options, dice: Dice) -> Table:
     """D2 to D4: all that is random, before the first move."""
-    many, deck, tickets, numbers = len(entrants), list(DECK), dice.stream("tickets"), dice.stream("numbers")
-    dice.stream("deck").shuffle(deck)
-    dealt = [list(range(1, len(HORSES) + 1)) for _ in HORSES]
-    for of_horse in dealt:
-        tickets.shuffle(of_horse)
-    cards = [[number for number, copies in enumerate(NUMBERS[many], start=1) for _ in range(copies)] for _ in entrants]
-    for of_player in cards:
-        numbers.shuffle(of_player)
-    players = tuple(
-        Player(entrant.seat, tuple(cards[seat]), tuple(of_horse[seat] for of_horse in dealt))
-        for seat, entrant in enumerate(entrants)
-    )
-    stock = tuple(tuple(of_horse[many:]) for of_horse in dealt)
-    row, left = (deck[0], deck[1]), moves_a_turn(options, many)
-    return opened(Table(options, players, tuple(deck[2:]), row, stock, left=left))
+    many, (left, right, *deck) = len(entrants), dice.stream("deck").shuffled(DECK)
+    dealt = [dice.stream("tickets").shuffled(range(1, len(HORSES) + 1)) for _ in HORSES]
+    held, stock = list(zip(*dealt, strict=True))[:many], tuple(tuple(of_horse[many:]) for of_horse in dealt)
+    each = [number for number, copies in enumerate(NUMBERS[many], start=1) for _ in range(copies)]
+    numbers = [tuple(dice.stream("numbers").shuffled(each)) for _ in entrants]
+    players = tuple(map(Player, (entrant.seat for entrant in entrants), numbers, held))
+    return opened(Table(options, players, tuple(deck), (left, right), stock, left=moves_a_turn(options, many)))
 
 
 def opened(table: Table) -> Table:
@@ -97,7 +77,7 @@ def _moved(table: Table, move: Move, events: list[Event]) -> Table:
     numbers = {"number": number, "turned": turned, "under": held[0] if turned else None}
     data = {"player": table.moving.seat, "auto": move.auto, **numbers, "card": card, "from": side}
     events.append(Event("move", data, "D21" if move.auto else "D7"))
-    table = _with_mover(_taken(table, side), replace(table.moving, numbers=tuple(rest)))
+    table = _taken(table, side).with_mover(replace(table.moving, numbers=tuple(rest)))
     return table if card is None else _run(replace(table, played=card, out=(*table.out, card)), card, number, events)
 
 
@@ -106,7 +86,7 @@ def settled(table: Table, move: Move) -> tuple[str | None, bool]:
     now, *others = table.moving.numbers
     if not move.favour:
         return next(iter(move.sides), None), move.turn and bool(others)
-    lines = {side: lines_of(card) for side in move.sides if (card := table.card_on(side))}
+    lines = table.lines(move.sides)
     if move.sides == (BLIND,):
         return BLIND, bool(others) and worth(lines[BLIND], now, move.favour, table.home) < (move.least or 0)
     side, most = best(lines, others[0] if others else now, move.favour, table.home)
@@ -148,22 +128,14 @@ def _exchanged(table: Table, choice: Exchange, events: list[Event]) -> Table:
     seen, word = (None, BLIND) if choice.blind else (after[0], "open")
     data = {"player": player.seat, "horse": table.horses[horse], "for": word, "got": seen}
     events.append(Event("exchange", data | {"open": stock[0], "opens": after[1]}, "D10"))
-    table = replace(table, stock=put(table.stock, horse, after[1:]))
-    return _with_mover(table, replace(player, tickets=put(player.tickets, horse, after[0])))
+    ticketed = replace(player, tickets=put(player.tickets, horse, after[0]))
+    return table.with_mover(ticketed, stock=put(table.stock, horse, after[1:]))
 
 
 def _ended(table: Table, events: list[Event]) -> Step[Table]:
     """D14: the next move, perhaps of the next turn."""
-    (first, mover), left, turn = mover_after(table, 1), table.left - 1, table.turn
-    if left == 0:
-        left, turn = moves_a_turn(table.options, len(table.players)), turn + 1
-    table = replace(table, first=first, mover=mover, left=left, turn=turn, played=None)
-    table = opened(table) if mover == first or table.over else table
+    table = table.passed_on(first=table.after(1)[0], played=None)
+    table = opened(table) if table.is_round_over else table
     if table.over:  # D12, D13
-        final = {table.horses[horse]: table.places[horse] for horse in FIELD}
-        events.append(Event("end", {"final": final, "payouts": payouts(table), "winners": winners(table)}, "D13"))
+        events.append(Event("end", {"final": table.by_name(table.places), **table.outcome}, "D13"))
     return Step(table, events)
-
-
-def _with_mover(table: Table, player: Player) -> Table:
-    return replace(table, players=put(table.players, table.mover, player))

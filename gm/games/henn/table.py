@@ -1,24 +1,26 @@
 """The state of a table: plain frozen data."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gm.core.play import Decision, Seat, most, ranked
-from gm.games.henn.cards import HORSES, Card, exchangeable
+from gm.core.play import Decision, Seat, ranked
+from gm.core.table import Moving
+from gm.games.henn.cards import HORSES, Card, Line, exchangeable, lines_of
 from gm.games.henn.options import Options
 
 MOVES, EXCHANGE = "moves", "exchange"  # what is decided: the lists of an order page (D15)
 STANDING = {MOVES: "standing moves", EXCHANGE: "standing exchange"}
 LEFT, RIGHT, BLIND = "left", "right", "blind"
 FIELD = range(len(HORSES))
+Tickets = tuple[int, ...]  # for each horse the place on it; 0 where there is none, or where a case page does not tell
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     seat: Seat
     numbers: tuple[int, ...]  # number cards, the open one first
-    tickets: tuple[int, ...]  # for each horse the place on it; 0 where a case page does not tell
+    tickets: Tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,11 @@ class Round:
     """How a round left the horses, and everybody's tickets; the first is how it all began."""
 
     spaces: tuple[int, ...]
-    tickets: tuple[tuple[int, ...], ...]
+    tickets: tuple[Tickets, ...]
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Moving[Player]):
     options: Options
     players: tuple[Player, ...]
     deck: tuple[Card, ...]  # the top first
@@ -38,21 +40,13 @@ class Table:
     stock: tuple[tuple[int, ...], ...]  # of each horse, the open ticket first
     spaces: tuple[int, ...] = (0,) * len(HORSES)
     home: tuple[int, ...] = ()  # those that have finished, in their order
-    mover: int = 0  # whose move it is
-    first: int = 0  # who began this round
-    left: int = 1  # moves still to be made this turn
+    mover: int = 0
+    first: int = 0
+    left: int = 1
     turn: int = 1
     played: Card | None = None  # the card of this move, while its exchange is awaited
     out: tuple[Card, ...] = ()  # cards that have left the game
     rounds: tuple[Round, ...] = ()
-
-    @property
-    def horses(self) -> tuple[str, ...]:
-        return self.options.horses
-
-    @property
-    def moving(self) -> Player:
-        return self.players[self.mover]
 
     @property
     def over(self) -> bool:
@@ -60,28 +54,42 @@ class Table:
         spent = self.played is None and not any(player.numbers for player in self.players)
         return spent or len(self.home) == len(HORSES)
 
+    @property
+    def is_round_over(self) -> bool:
+        return self.mover == self.first or self.over
+
     @cached_property
     def running(self) -> tuple[int, ...]:
         return tuple(horse for horse in FIELD if horse not in self.home)
 
     @cached_property
-    def places(self) -> dict[int, int]:
+    def places(self) -> tuple[int, ...]:
         """The place that each horse took, or would take if the race ended now."""
         return self.placed(self.spaces)
 
-    def placed(self, spaces: Sequence[int]) -> dict[int, int]:
+    def placed(self, spaces: Sequence[int]) -> tuple[int, ...]:
         """D12: those that were home by then, in their order, the others by how far they were; equals share a place."""
         home = [horse for horse in self.home if spaces[horse] >= self.options.track]
         behind = ranked((horse for horse in FIELD if horse not in home), lambda horse: -spaces[horse])
         taken = {horse: place for place, horse in enumerate(home, start=1)}
-        return taken | {horse: len(home) + place for place, horse in behind}
+        taken |= {horse: len(home) + place for place, horse in behind}
+        return tuple(taken[horse] for horse in FIELD)
 
-    def pays(self, places: Mapping[int, int], horse: int, ticket: int) -> int:
+    def pays(self, places: Sequence[int], horse: int, ticket: int) -> int:
         """D13: a ticket is good for its place and for better ones."""
         return self.options.payouts[ticket - 1] if ticket and places[horse] <= ticket else 0
 
-    def total(self, places: Mapping[int, int], tickets: Sequence[int]) -> int:
+    def total(self, places: Sequence[int], tickets: Tickets) -> int:
         return sum(self.pays(places, horse, ticket) for horse, ticket in enumerate(tickets))
+
+    @property
+    def payouts(self) -> dict[Seat, int]:
+        """D13: what everybody's tickets would pay if the race ended now."""
+        return {each.seat: self.total(self.places, each.tickets) for each in self.players}
+
+    @property
+    def open_tickets(self) -> Tickets:
+        return tuple(pile[0] if pile else 0 for pile in self.stock)
 
     @property
     def exchangeable(self) -> tuple[int, ...]:
@@ -97,21 +105,13 @@ class Table:
     def card_on(self, side: str) -> Card | None:
         return (self.deck[0] if self.deck else None) if side == BLIND else self.row[side == RIGHT]
 
-    def names(self, horses: Iterable[int]) -> list[str]:
-        return [self.horses[horse] for horse in horses]
+    def lines(self, sides: Sequence[str]) -> dict[str, tuple[Line, ...]]:
+        """What the cards there run, where there are any."""
+        return {side: lines_of(card) for side in sides if (card := self.card_on(side))}
 
-    def player(self, seat: Seat) -> Player | None:
-        return next((player for player in self.players if player.seat == seat), None)
-
-
-def payouts(table: Table) -> dict[Seat, int]:
-    """D13: what everybody's tickets would pay if the race ended now."""
-    return {each.seat: table.total(table.places, each.tickets) for each in table.players}
-
-
-def winners(table: Table) -> list[Seat]:
-    """D13: equal totals share the win."""
-    return most(payouts(table)) if table.over else []
+    def by_name(self, places: Sequence[int]) -> dict[str, int]:
+        """Places of horses, or on tickets, where there are any."""
+        return {self.horses[horse]: place for horse, place in enumerate(places) if place}
 
 
 def asked(seat: Seat, turn: int) -> list[Decision]:
@@ -124,23 +124,6 @@ def pending(table: Table) -> list[Decision]:
     return [] if table.over else [move if table.played is None else exchange]
 
 
-def moves_a_turn(options: Options, players: int) -> int:
-    """D14."""
-    return players if options.pace == "round" else 1
-
-
 def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
-    """D14: everybody moves once a round; or only one player in a turn of one move."""
-    each = moves_a_turn(table.options, len(table.players))
-    made, many = (0, table.left) if turn == table.turn else (table.left + (turn - table.turn - 1) * each, each)
-    movers = {mover_after(table, moves)[1] for moves in range(made, made + many)}
-    moves = turn >= table.turn and not table.over and any(table.players[mover].seat == seat for mover in movers)
-    return asked(seat, turn) if moves else []
-
-
-def mover_after(table: Table, moves: int) -> tuple[int, int]:
-    """D5: who has begun the round after so many moves, and whose move it is then."""
-    many = len(table.players)
-    rounds, made = divmod((table.mover - table.first) % many + moves, many)
-    first = (table.first + (rounds if table.options.lead == "pass" else 0)) % many
-    return first, (first + made) % many
+    """D14."""
+    return asked(seat, turn) if table.moves_on(seat, turn) else []

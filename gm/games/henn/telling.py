@@ -1,17 +1,15 @@
 """What a viewer may see of a table (D22), and what is told of a turn. The story knows no more than that view."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick
 from gm.core.colours import coloured
-from gm.core.play import Event, Finish, Json, Seat, Standing, Standings, View, ranked, thousandths
+from gm.core.play import Event, Finish, Json, Seat, Standing, Standings, View
+from gm.core.table import by_winnings
 from gm.core.words import sentence
-from gm.games.henn.cards import DECK, HORSES, exchangeable, lines_of
-from gm.games.henn.options import Options
-from gm.games.henn.table import FIELD, LEFT, RIGHT, Round, Table, payouts, winners
+from gm.games.henn.cards import DECK, exchangeable, lines_of
+from gm.games.henn.table import FIELD, LEFT, RIGHT, Round, Table
 
 
 def public(table: Table) -> View:
@@ -24,40 +22,33 @@ def whole(table: Table) -> View:
         "deck": list(table.deck),
         "numbers": {player.seat: list(player.numbers) for player in table.players},
         "stock": {table.horses[horse]: list(table.stock[horse]) for horse in FIELD},
-        "tickets": {player.seat: _tickets(table, player.tickets) for player in table.players},
+        "tickets": {player.seat: table.by_name(player.tickets) for player in table.players},
     }
-    own = {player.seat: mine(table, player.seat) for player in table.players}
-    return _view(table) | {"told": told, "own": own}
+    return _view(table) | {"told": told, "own": {seat: mine(table, seat) for seat in table.seats}}
 
 
 def mine(table: Table, seat: Seat) -> View:
     """One's own tickets, those of before this turn, and what they would pay, by round."""
-    at = next((at for at, player in enumerate(table.players) if player.seat == seat), None)
-    if at is None:
+    if seat not in table.seats:
         return {}
-    now, past = table.players[at].tickets, table.rounds
-    before = past[-2 if len(past) > 1 and (table.mover == table.first or table.over) else -1]
+    at, past = table.seats.index(seat), table.rounds
+    now, before = table.players[at].tickets, past[-2 if len(past) > 1 and table.is_round_over else -1]
     return {
         "player": seat,
-        "tickets": _tickets(table, now),
-        "before": _tickets(table, before.tickets[at]),
+        "tickets": table.by_name(now),
+        "before": table.by_name(before.tickets[at]),
         "total": table.total(table.places, now),
         "totals": [table.total(table.placed(each.spaces), each.tickets[at]) for each in past[1:]],
     }
 
 
 def _view(table: Table) -> Json:
-    return {
-        "options": codec.dump(Options, table.options),
-        "horses": list(table.horses),
-        "turn": table.turn,
-        "next": None if table.over else table.moving.seat,
-        "left": table.left,
+    return table.seen | {
         "first": table.players[table.first].seat,
         "spaces": {table.horses[horse]: table.spaces[horse] for horse in table.running},
         "places": {str(place): table.horses[horse] for place, horse in enumerate(table.home, start=1)},
-        "standing": {table.horses[horse]: table.places[horse] for horse in FIELD},
-        "rounds": [_round(table, each) for each in table.rounds],
+        "standing": table.by_name(table.places),
+        "rounds": [_round(table, *pair) for pair in enumerate(pairwise(table.rounds))],
         "row": dict(zip((LEFT, RIGHT), table.row, strict=True)),
         "out": list(table.out),
         "deck": len(table.deck),
@@ -66,47 +57,39 @@ def _view(table: Table) -> Json:
         "tickets": {},
         "told": {},  # all that is hidden, once it is told
         "own": {},  # what each has, by then
-        "over": table.over,
-        "final": {table.horses[horse]: table.places[horse] for horse in FIELD} if table.over else None,
-        "payouts": payouts(table) if table.over else None,
-        "winners": winners(table),
-    }  # fmt: skip
+        "final": table.by_name(table.places) if table.over else None,
+    }
 
 
 def _top(pile: Sequence[int]) -> int | None:
     return next(iter(pile), None)
 
 
-def _tickets(table: Table, tickets: Sequence[int]) -> dict[str, int]:
-    return {table.horses[horse]: place for horse, place in enumerate(tickets) if place}
-
-
-def _round(table: Table, each: Round) -> Json:
-    came = table.placed(each.spaces)
-    return {
-        "spaces": dict(zip(table.horses, each.spaces, strict=True)),
-        "places": {table.horses[horse]: came[horse] for horse in FIELD},
-    }
+def _round(table: Table, at: int, ends: tuple[Round, Round]) -> Json:
+    """The cards played, how far each horse ran, and the places had it ended then."""
+    many, (before, after) = len(table.players), ends
+    ran = [now - then for then, now in zip(before.spaces, after.spaces, strict=True)]
+    cards = list(table.out[many * at : many * at + many])
+    return {"cards": cards, "ran": table.by_name(ran), "places": table.by_name(table.placed(after.spaces))}
 
 
 def finish(view: View) -> list[Finish]:
     """D13; before the end nobody can tell."""
-    won = view["payouts"] or dict.fromkeys(view["numbers"], 0)
-    by_merit = ranked(won, lambda seat: -won[seat])
-    mark = {seat: (thousandths(won[seat], sum(won.values())),) for seat in won}
-    return [Finish(seat, place, won[seat], mark[seat], view["over"]) for place, seat in by_merit]
+    return by_winnings(view["payouts"] or dict.fromkeys(view["numbers"], 0), view["over"])
 
 
 def standings(view: View) -> Standings:
     """The horses while they run, by where they are (D12): what everybody's tickets are worth is told at the end."""
     if view["over"]:
-        return Standings([Standing(each.place, each.score, each.seat) for each in finish(view)], sentence("Winnings"))
-    by_place = sorted(view["standing"].items(), key=lambda each: each[1])
-    rows = [Standing(place, view["spaces"].get(name), horse=coloured(name)) for name, place in by_place]
-    return Standings([row if row.score is not None else row._replace(fate=_HOME) for row in rows], sentence("Space"))
+        return Standings.of(finish(view), sentence("Winnings"))
+    spaces, home = view["spaces"], sentence("home")
+    rows = [
+        Standing(place, spaces.get(name), horse=coloured(name), fate="" if name in spaces else home)
+        for name, place in sorted(view["standing"].items(), key=lambda each: each[1])
+    ]
+    return Standings(rows, sentence("Space"))
 
 
-_HOME = sentence("home")
 _FILL: dict[str, Fill] = {  # what an event says of the move it belongs to
     "run": lambda move, event: move["ran"].append(event.data),
     "exchange": lambda move, event: move.update(exchange=event.data),
@@ -125,26 +108,19 @@ def result(view: View, events: Sequence[Event]) -> Json:
 
 
 def _moves(view: View, events: Sequence[Event]) -> list[Json]:
-    moves = gathered(events, "move", lambda data: {**data, "ran": [], "exchange": None}, _FILL)
     me = view.get("me")
-    return _known(moves, view["own"] | ({me["player"]: me} if me else {}))
+    own = view["own"] | ({me["player"]: me} if me else {})
+    moves = gathered(events, "move", lambda data: {**data, "ran": [], "exchange": None}, _FILL)
+    return [_known(move, own.get(move["player"])) for move in moves]
 
 
-def _known(moves: Sequence[Json], own: Mapping[Seat, View]) -> list[Json]:
-    """The moves with their exchanges as far as they are known: a ticket before this turn, and after it."""
-    found: list[Json] = []
-    for move in moves:
-        exchange, known = move["exchange"], own.get(move["player"])
-        if exchange:
-            horse, got = exchange["horse"], exchange["got"]
-            seen = (
-                {"gave": known["before"][horse], "got": known["tickets"][horse]}
-                if known
-                else {"gave": None, "got": got}
-            )
-            exchange = exchange | seen
-        found.append({**move, "exchange": exchange})
-    return found
+def _known(move: Json, own: View | None) -> Json:
+    """A move with its exchange as far as that is known: one's ticket before this turn, and after it."""
+    swap = move["exchange"]
+    if not swap:
+        return move
+    tickets = {"gave": own["before"][swap["horse"]], "got": own["tickets"][swap["horse"]]} if own else {"gave": None}
+    return {**move, "exchange": swap | tickets}
 
 
 def _bare(move: Json) -> Json:
@@ -153,61 +129,25 @@ def _bare(move: Json) -> Json:
 
 
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
-    """The moves told one by one, the course, the cards, the tickets, and the race by rounds."""
+    """The moves told one by one, the cards that lie open, what everybody holds and has played, the race by rounds."""
+    moved = [event.data for event in (*past, *events) if event.kind == "move"]
+    played = {seat: [data["number"] for data in moved if data["player"] == seat] for seat in view["numbers"]}
     return {
         "moves": _moves(view, events),
-        "course": _course(view),
-        "row": {side: card and _card(view, card) for side, card in view["row"].items()},
-        "players": {seat: _player(view, seat, [*past, *events]) for seat in view["numbers"]},
-        "rounds": _rounds(view),
-        "totals": {seat: own["totals"] for seat, own in view["own"].items()} if view["over"] else {},
+        "row": {side: card and _card(view["horses"], card) for side, card in view["row"].items()},
+        "players": {seat: {**numbers, "played": played[seat]} for seat, numbers in view["numbers"].items()},
+        "rounds": view["rounds"],
         "view": view,
     }
 
 
+def _card(horses: Sequence[str], card: int) -> Json:
+    lines = [{"horse": horses[line.horse], "spaces": line.spaces} for line in lines_of(card)]
+    return {"card": card, "lines": lines, "free": [horses[horse] for horse in exchangeable(card)]}
+
+
 def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
-    """One's tickets and what they would pay now; one's own moves; and how the total came about."""
-    seat, prices, tickets = me["player"], story["view"]["options"]["payouts"], me["tickets"]
-    held = [each | {"ticket": tickets[each["horse"]]} for each in story["course"] if each["horse"] in tickets]
-    return {
-        "tickets": [each | {"pays": prices[each["ticket"] - 1] * (each["place"] <= each["ticket"])} for each in held],
-        "moves": _known([move for move in story["moves"] if move["player"] == seat], {seat: me}),
-        "totals": me["totals"],
-    }
-
-
-def _course(view: View) -> list[Json]:
-    """Horse by horse: its colour, where it is, the place it has or would have, and its open ticket."""
-    home = {name: int(place) for place, name in view["places"].items()}
-    silks = dict(zip(view["horses"], HORSES, strict=True))
-    return [
-        {"horse": name, "silk": silks[name], "space": view["spaces"].get(name), "home": home.get(name),
-         "place": view["standing"][name], "stock": view["stock"][name]}
-        for name in silks
-    ]  # fmt: skip
-
-
-def _card(view: View, card: int) -> Json:
-    field = [{"horse": name, "silk": silk} for name, silk in zip(view["horses"], HORSES, strict=True)]
-    lines = [field[line.horse] | {"spaces": line.spaces} for line in lines_of(card)]
-    return {"card": card, "lines": lines, "free": [field[horse] for horse in exchangeable(card)]}
-
-
-def _player(view: View, seat: Seat, events: Sequence[Event]) -> Json:
-    """The open number, what the deck still holds, and what was played."""
-    numbers = view["numbers"][seat]
-    played = [each.data["number"] for each in events if each.kind == "move" and each.data["player"] == seat]
-    return {**numbers, "counts": Counter(numbers["left"]), "played": played}
-
-
-def _rounds(view: View) -> list[Json]:
-    """Round by round: the cards played, how far each horse ran, where it was, and the places had it ended then."""
-    many, rounds = len(view["numbers"]), view["rounds"]
-    return [
-        {"cards": view["out"][many * at : many * at + many], **now,
-         "ran": {name: far for name in now["spaces"] if (far := now["spaces"][name] - before["spaces"][name])}}
-        for at, (before, now) in enumerate(pairwise(rounds))
-    ]  # fmt: skip
+    return {"moves": [_known(move, me) for move in story["moves"] if move["player"] == me["player"]]}
 
 
 def case_of(view: View) -> Json | None:

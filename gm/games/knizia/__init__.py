@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from gm.core.colours import colour_words
 from gm.core.dice import Dice
 from gm.core.game import USUAL, Game
 from gm.core.names import find
 from gm.core.play import Entrant, Raw, Remark, Section, Step
 from gm.core.words import sentence
-from gm.games.knizia.cards import DECK, LOWEST
-from gm.games.knizia.options import Options
+from gm.games.knizia.cards import LOWEST
+from gm.games.knizia.options import HORSES, Options
 from gm.games.knizia.table import Table
 
 WORDS = {
@@ -28,15 +29,6 @@ WORDS = {
     "backed": "soutenu, soutenus, sostenuto, sostenuti, unterstützt, bewettet",
     "mine": "mien, miens, mio, miei, mein, meins, meine",
     "on": "sur, su, auf",
-    "red": "rouge, rosso, rot",
-    "orange": "arancione, arancio",
-    "yellow": "jaune, giallo, gelb",
-    "green": "vert, verde, grün",
-    "blue": "bleu, blu, blau",
-    "purple": "violet, violette, viola, lila, violett",
-    "white": "blanc, bianco, weiß, weiss",
-    "pink": "rose, rosa",
-    "black": "noir, nero, schwarz",
 }
 
 
@@ -44,7 +36,7 @@ class Knizia(Game[Table, Any]):
     name = "knizia"
     state = Table
     page = (Section("moves"), Section("discard", along=True))
-    words = WORDS
+    words = WORDS | colour_words(*HORSES, "black")
     options = Options
     seats = (2, 5)  # K1
     parts: ClassVar = USUAL | {
@@ -72,9 +64,7 @@ class Knizia(Game[Table, Any]):
     def setup(self, entrants: Sequence[Entrant], settings: Mapping[str, Raw], dice: Dice) -> Step[Table]:
         from gm.games.knizia.rules import deal
 
-        deck = list(DECK)
-        dice.stream("deck").shuffle(deck)  # K3
-        return Step(deal(entrants, self.house_rules(settings), deck))
+        return Step(deal(entrants, self.house_rules(settings), dice))
 
 
 GAME = Knizia()

@@ -1,6 +1,6 @@
 """K13, K17: what a condition reads when the move comes."""
 
-from gm.core.play import Fact, Facts, Kind, Seat
+from gm.core.play import Fact, Facts, Seat
 from gm.core.words import sentence
 from gm.games.knizia.table import Table
 
@@ -20,16 +20,16 @@ def facts(table: Table, seat: Seat = "") -> Facts:
         return names(bet.row for bet in table.bets if bet.seat != seat)
 
     known = {
-        "fence": Fact(Kind.NUMBER, sentence("the number of the fence:"), lambda: table.fence),
-        "standing": Fact(Kind.NAMES, sentence("still standing:"), lambda: names(table.standing)),
-        "fallen": Fact(Kind.NAMES, sentence("has fallen:"), lambda: names(fall.row for fall in table.fallen)),
-        "gaps": Fact(Kind.NUMBER, sentence("how many horses have no card at this fence:"), lambda: len(table.gaps)),
-        "empty": Fact(Kind.NAMES, sentence("has no card at this fence:"), lambda: names(table.gaps)),
-        "top": Fact(Kind.NUMBERS, sentence("the top card at this fence of"), lambda: table.tops),
-        "free": Fact(Kind.NAMES, sentence("I can bet on:"), free),
-        "lowest": Fact(Kind.NAMES, sentence("would fall if the fence were scored now:"), lowest),
-        "highest": Fact(Kind.NAMES, sentence("has the highest card at this fence:"), table.highest),
-        "backed": Fact(Kind.NAMES, sentence("another player has bet on:"), backed),
-        "mine": Fact(Kind.NAMES, sentence("I have bet on:"), lambda: names(table.backed_by(seat))),
+        "fence": Fact.number(sentence("the number of the fence:"), lambda: table.fence),
+        "standing": Fact.names(sentence("still standing:"), lambda: names(table.standing)),
+        "fallen": Fact.names(sentence("has fallen:"), lambda: names(fall.row for fall in table.fallen)),
+        "gaps": Fact.number(sentence("how many horses have no card at this fence:"), lambda: len(table.gaps)),
+        "empty": Fact.names(sentence("has no card at this fence:"), lambda: names(table.gaps)),
+        "top": Fact.numbers(sentence("the top card at this fence of"), lambda: table.tops),
+        "free": Fact.names(sentence("I can bet on:"), free),
+        "lowest": Fact.names(sentence("would fall if the fence were scored now:"), lowest),
+        "highest": Fact.names(sentence("has the highest card at this fence:"), table.highest),
+        "backed": Fact.names(sentence("another player has bet on:"), backed),
+        "mine": Fact.names(sentence("I have bet on:"), lambda: names(table.backed_by(seat))),
     }
     return Facts(known, table.horses)

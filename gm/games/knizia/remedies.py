@@ -7,7 +7,7 @@ from gm.core.names import did_you_mean, find
 from gm.core.play import Event, Flaw, Json, Refusal, Seat, Step, View, put
 from gm.core.remedies import Remedy, told
 from gm.core.words import sentence
-from gm.games.knizia.table import BETTING_FENCES, Bet, Player, Table, payouts, winners
+from gm.games.knizia.table import BETTING_FENCES, Bet, Player, Table
 
 MOST_COUNTERS = 5  # K4
 
@@ -77,7 +77,7 @@ def _after(step: Step[Table], player: Player, bets: tuple[Bet, ...], say: str) -
     at = next(n for n, each in enumerate(step.state.players) if each.seat == player.seat)
     table = replace(step.state, players=put(step.state.players, at, player), bets=bets)
     kept = [event for event in step.events if event.kind != "end"]
-    end = Event("end", {"payouts": payouts(table), "winners": winners(table)}, "K11")
+    end = Event("end", table.outcome, "K11")
     return Step(table, [*kept, told(say, player=player.seat), *([end] if table.over else [])])
 
 
@@ -113,5 +113,5 @@ def fates(table: Table, seats: Sequence[Seat], events: Sequence[Event]) -> dict[
 
 def _fate(table: Table, player: Player) -> Json:
     bets = [f"{table.horses[bet.row]} ({bet.fence})" for bet in table.bets if bet.seat == player.seat]
-    won = payouts(table)[player.seat] if table.over else None
+    won = table.payouts[player.seat] if table.over else None
     return {"hand": table.cards(player.hand), "counters": player.counters, "bets": bets, "won": won}

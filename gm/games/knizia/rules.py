@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from gm.core.dice import Dice
 from gm.core.play import Decision, Entrant, Event, Step, put
-from gm.games.knizia.cards import BLACK, Card, card_name, row_of, speed
+from gm.core.table import moves_a_turn
+from gm.games.knizia.cards import BLACK, DECK, Card, card_name, row_of, speed
 from gm.games.knizia.options import Options
-from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table, moves_a_turn, payouts, winners
+from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,9 @@ class Move:
     auto: bool = False
 
 
-def deal(entrants: Sequence[Entrant], options: Options, deck: list[Card]) -> Table:
+def deal(entrants: Sequence[Entrant], options: Options, dice: Dice) -> Table:
     """K3, K4: eight cards each, one at a time in seat order, from the front of the shuffled list."""
-    many = len(entrants)
+    many, deck = len(entrants), dice.stream("deck").shuffled(DECK)
     counters = 5 if many <= 3 else 4
     players = tuple(
         Player(entrant.seat, tuple(sorted(deck[n : many * HAND : many])), counters)
@@ -58,9 +59,9 @@ def resolve(table: Table, choices: Mapping[Decision, Move], dice: Dice) -> Step[
     if table.fence <= FENCES:
         table = _discard(table, move, events)
         table = _draw(table, events)
-    table = _pass_on(table)
+    table = table.passed_on()
     if table.over:
-        events.append(Event("end", {"payouts": payouts(table), "winners": winners(table)}, "K11"))
+        events.append(Event("end", table.outcome, "K11"))
     return Step(table, events)
 
 
@@ -71,7 +72,7 @@ def _bet(table: Table, move: Move, events: list[Event]) -> Table:
         return table
     bet = Bet(player.seat, row, table.fence)
     events.append(Event("bet", {"player": player.seat, "horse": table.horses[row], "fence": table.fence}, "K6"))
-    return _with_mover(replace(table, bets=(*table.bets, bet)), replace(player, counters=player.counters - 1))
+    return table.with_mover(replace(player, counters=player.counters - 1), bets=(*table.bets, bet))
 
 
 def _play(table: Table, move: Move, events: list[Event]) -> Table:
@@ -87,12 +88,11 @@ def _play(table: Table, move: Move, events: list[Event]) -> Table:
     }
     events.append(Event("play", data, "K7"))
     hand = tuple(card for card in player.hand if card != move.card)
-    table = replace(
-        table,
+    table = table.with_mover(
+        replace(player, hand=hand),
         columns=(*table.columns[:-1], put(table.column, row, speed(move.card))),
         laid=put(table.laid, row, (*table.laid[row], move.card)),
     )
-    table = _with_mover(table, replace(player, hand=hand))
     return table if table.gaps else _score(table, events)
 
 
@@ -132,7 +132,7 @@ def _discard(table: Table, move: Move, events: list[Event]) -> Table:
         return table
     events.append(Event("discard", {"player": player.seat, "cards": table.cards(gone)}, "K9"))
     hand = tuple(card for card in player.hand if card not in gone)
-    return _with_mover(replace(table, out=(*table.out, *gone)), replace(player, hand=hand))
+    return table.with_mover(replace(player, hand=hand), out=(*table.out, *gone))
 
 
 def _draw(table: Table, events: list[Event]) -> Table:
@@ -145,15 +145,4 @@ def _draw(table: Table, events: list[Event]) -> Table:
     own = {"player": player.seat, "cards": table.cards(drawn)}
     events.append(Event("drew", own, "K16", frozenset({player.seat})))
     hand = tuple(sorted((*player.hand, *drawn)))
-    return _with_mover(replace(table, deck=table.deck[many:]), replace(player, hand=hand))
-
-
-def _pass_on(table: Table) -> Table:
-    many, left, turn = len(table.players), table.left - 1, table.turn
-    if left == 0:
-        left, turn = moves_a_turn(table.options, many), turn + 1
-    return replace(table, mover=(table.mover + 1) % many, left=left, turn=turn)
-
-
-def _with_mover(table: Table, player: Player) -> Table:
-    return replace(table, players=put(table.players, table.mover, player))
+    return table.with_mover(replace(player, hand=hand), deck=table.deck[many:])

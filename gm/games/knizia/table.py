@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gm.core.play import Decision, Seat, most
+from gm.core.table import Moving
 from gm.games.knizia.cards import BLACK, ROWS, Card, card_name, row_of
 from gm.games.knizia.options import Options
 
@@ -37,12 +38,12 @@ class Fall:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Moving[Player]):
     options: Options
     players: tuple[Player, ...]
     deck: tuple[Card, ...]  # the top first
-    mover: int = 0  # whose move it is
-    left: int = 1  # moves still to be made this turn
+    mover: int = 0
+    left: int = 1
     turn: int = 1
     fence: int = 1
     fallen: tuple[Fall, ...] = ()
@@ -52,16 +53,8 @@ class Table:
     bets: tuple[Bet, ...] = ()
 
     @property
-    def horses(self) -> tuple[str, ...]:
-        return self.options.horses
-
-    @property
     def column(self) -> Column:
         return self.columns[-1]
-
-    @property
-    def moving(self) -> Player:
-        return self.players[self.mover]
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
@@ -107,9 +100,6 @@ class Table:
     def can_play(self, player: Player) -> bool:
         return any(map(self.playable, player.hand))
 
-    def names(self, rows: Iterable[int]) -> list[str]:
-        return [self.horses[row] for row in rows]
-
     def cards(self, cards: Iterable[Card]) -> list[str]:
         return [card_name(card, self.horses) for card in cards]
 
@@ -122,39 +112,13 @@ class Table:
             and not any(bet.row == row and bet.fence == self.fence for bet in self.bets)
         )
 
-    def player(self, seat: Seat) -> Player | None:
-        return next((player for player in self.players if player.seat == seat), None)
-
-
-def moves_a_turn(options: Options, players: int) -> int:
-    """K12."""
-    return players if options.pace == "round" else 1
-
-
-def pending(table: Table) -> list[Decision]:
-    if table.over:
-        return []
-    return [Decision(table.moving.seat, MOVE, table.turn)]
-
-
-def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
-    """K12: everybody moves once a round; or only one player in a turn of one move."""
-    many = len(table.players)
-    first, moves = table.mover, table.left
-    if turn > table.turn:
-        each = moves_a_turn(table.options, many)
-        first, moves = table.mover + table.left + (turn - table.turn - 1) * each, each
-    movers = {table.players[(first + n) % many].seat for n in range(min(moves, many))}
-    return [Decision(seat, MOVE, turn)] if seat in movers and turn >= table.turn and not table.over else []
-
-
-def payouts(table: Table) -> dict[Seat, int]:
-    """K11: 4, 3, 2 or 1 for every bet on a horse that still stands."""
-    paid = {player.seat: 0 for player in table.players}
-    for bet in table.bets:
-        if bet.row in table.standing:
-            paid[bet.seat] += price(bet.fence)
-    return paid
+    @property
+    def payouts(self) -> dict[Seat, int]:
+        """K11: 4, 3, 2 or 1 for every bet on a horse that still stands."""
+        paid = dict.fromkeys(self.seats, 0)
+        for bet in self.bets:
+            paid[bet.seat] += price(bet.fence) if bet.row in self.standing else 0
+        return paid
 
 
 def price(fence: int) -> int:
@@ -162,6 +126,10 @@ def price(fence: int) -> int:
     return BETTING_FENCES + 1 - fence
 
 
-def winners(table: Table) -> list[Seat]:
-    """K11: equal totals share the win."""
-    return most(payouts(table)) if table.over else []
+def pending(table: Table) -> list[Decision]:
+    return [] if table.over else [Decision(table.moving.seat, MOVE, table.turn)]
+
+
+def agenda(table: Table, seat: Seat, turn: int) -> list[Decision]:
+    """K12."""
+    return [Decision(seat, MOVE, turn)] if table.moves_on(seat, turn) else []

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from gm.core import codec
 from gm.core.chapters import Fill, gathered, pick, sets
 from gm.core.names import fold
-from gm.core.play import Event, Finish, Json, Seat, Standing, Standings, View, ranked, thousandths
+from gm.core.play import Event, Finish, Json, Seat, Standings, View
+from gm.core.table import by_winnings
 from gm.core.words import sentence
 from gm.games.knizia.cards import DECK, ROWS
 from gm.games.knizia.counting import card_count, held, with_hand
-from gm.games.knizia.options import HORSES, Options
-from gm.games.knizia.table import FENCES, Bet, Table, payouts, price, winners
+from gm.games.knizia.options import HORSES
+from gm.games.knizia.table import FENCES, Bet, Table, price
 
 MARKS = "ABCDE"  # what a player's counters show
 
@@ -26,20 +26,12 @@ def whole(table: Table) -> View:
 
 
 def _view(table: Table) -> Json:
-    return {
-        "options": codec.dump(Options, table.options),
-        "horses": list(table.horses),
-        "turn": table.turn,
+    return table.seen | {
         "fence": table.fence,
-        "next": None if table.over else table.moving.seat,
-        "left": table.left,
         "fallen": {str(fall.fence): table.horses[fall.row] for fall in table.fallen},
         "columns": [_column(table, column) for column in table.columns],
         "bets": [_bet(table, bet) for bet in sorted(table.bets, key=lambda bet: (bet.fence, bet.row))],
         "counters": {player.seat: player.counters for player in table.players},
-        "over": table.over,
-        "payouts": payouts(table) if table.over else None,
-        "winners": winners(table),
     }
 
 
@@ -71,17 +63,13 @@ def finish(view: View) -> list[Finish]:
     won = dict.fromkeys(view["counters"], 0)
     for bet in _settled(view):
         won[bet["player"]] += bet["pays"]
-    total = sum(won.values())
-    return [
-        Finish(seat, place, won[seat], (thousandths(won[seat], total),), view["over"])
-        for place, seat in ranked(won, lambda seat: -won[seat])
-    ]
+    return by_winnings(won, view["over"])
 
 
 def standings(view: View) -> Standings:
     """What everybody's bets pay, or would if the race ended now."""
     counts = sentence("Winnings") if view["over"] else sentence("Would win")
-    return Standings([Standing(each.place, each.score, each.seat) for each in finish(view)], counts)
+    return Standings.of(finish(view), counts)
 
 
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
