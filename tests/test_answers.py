@@ -54,7 +54,7 @@ def test_what_is_not_to_hold_is_read_back_as_an_exception(post: Desk) -> None:
     order = f"game: race\nturn: 1\nplayer: alice\norders:\n  1: 22\n  2: [{both}, {alone}, 15]\n"
     take(post, mail("alice@example.org", order))
     assert (
-        "Fence 2: 15, or 10 if fallers = 1 unless Crisp fell and not (free: no), or 12 unless Crisp and Red Rum fell."
+        "Fence 2: 15, or 10 if the number of fallers is 1 unless Crisp fell and not (the second fence is not free), or 12 unless Crisp and Red Rum fell."
         in said(post)
     )
 

@@ -124,7 +124,7 @@ def test_a_taken_order_is_acknowledged_in_german(zine: Desk) -> None:
     take(zine, mail("bob@example.org", order), mail("bob@example.org", order.replace("20", "21"), number=2))
     text = body(outbox(zine)["bob@example.org"])
     assert "«de·Taken: your order for The Race, turn 1.»" in text
-    assert "«de·1: 21 leaves 479» «de·2: 3 (if fallers = 2) leaves 476»" in text
+    assert "«de·1: 21 leaves 479» «de·2: 3 (if «de·the number of fallers is 2») leaves 476»" in text
     assert "«de·You wrote:» | game: race" in text
 
 

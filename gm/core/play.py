@@ -230,19 +230,20 @@ class Fact(NamedTuple):
     kind: Kind
     label: str
     value: Callable[[], Any]  # None: not known to this seat now, so nothing can be said of it
-    said: str = ""  # of names: a sentence with {names}, how an order is read back; "" if the key has to do
+    said: str = ""  # behind an `if`: a sentence with {names}, {number}, or {name} and {number}; "": the key has to do
+    denied: str = ""  # of yes or no: the sentence for no
 
     @classmethod
-    def number(cls, label: str, value: Callable[[], int | None]) -> "Fact":
-        return cls(Kind.NUMBER, label, value)
+    def number(cls, label: str, value: Callable[[], int | None], said: str = "") -> "Fact":
+        return cls(Kind.NUMBER, label, value, said)
 
     @classmethod
     def names(cls, label: str, value: Callable[[], Iterable[str] | None], said: str = "") -> "Fact":
         return cls(Kind.NAMES, label, value, said)
 
     @classmethod
-    def numbers(cls, label: str, value: Callable[[], Mapping[str, int] | None]) -> "Fact":
-        return cls(Kind.NUMBERS, label, value)
+    def numbers(cls, label: str, value: Callable[[], Mapping[str, int] | None], said: str = "") -> "Fact":
+        return cls(Kind.NUMBERS, label, value, said)
 
 
 class Facts(NamedTuple):

@@ -15,6 +15,7 @@ from gm.core.problems import GmError
 from gm.core.remedies import RULING
 from gm.core.words import counted, sentence, unpack
 from gm.desk import speaking
+from gm.desk.aloud import conditions
 from gm.desk.deadlines import of_grace
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of, match_with
 from gm.desk.kept import for_another, kept_texts, templates_now
@@ -30,7 +31,7 @@ from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
 from gm.reports.forms import awaits, ended, no_form, order_form
 from gm.reports.languages import Speaker, speaker_of
-from gm.reports.model import Model, Own, Report, Seen, own_orders, view_of
+from gm.reports.model import Model, Own, Report, Seen, conditional, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
 from gm.store.corrections import Corrections
 from gm.store.database import NoSuchTurn, StoreError, TurnRow
@@ -154,7 +155,8 @@ class Maker:
             token=self.desk.store.token(at.players[seat]),
             view=mine,
             chapters=at.game.own_chapters(public.story, mine, events),
-            orders=own_orders(events, seat),
+            orders=(orders := own_orders(events, seat)),
+            said=conditions(at, seat) if conditional(orders) else {},
             fallen=[unpack(each) for each in self.inputs.get("fallen", {}).get(seat, [])],
             receipt=slips[0]["receipt"] if slips else None,
             nonce=slips[0]["nonce"] if slips else None,

@@ -67,6 +67,12 @@ def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping
     return {seat: read_book(game, state, seat, *_parts(game, orders.get(seat), standing.get(seat))) for seat in seats}
 
 
+def ordered(game: Game[Any, Any], state: Any, turn: int, inputs: Json, seat: Seat) -> Book:
+    """What one seat had ordered on a turn that was played from these inputs."""
+    own, standing = own_slips(inputs, turn).get(seat), standing_slips(inputs).get(seat)
+    return read_book(game, state, seat, *_parts(game, own, standing))
+
+
 def _parts(game: Game[Any, Any], own: Slip | None, standing: Slip | None) -> Iterator[Part]:
     """Of this turn's page what is for this turn; what stands until it is replaced comes from the standing order."""
     order = json.loads(own["canonical"]) if own else {}

@@ -4,7 +4,7 @@ The words of all languages are known on every page, whoever writes. What is stor
 in the game go first, and a name that somebody gave is never translated.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -13,9 +13,12 @@ from gm.core.names import fold
 from gm.core.play import C, Raw, S
 from gm.core.sections import names_of
 from gm.core.validity import against
+from gm.core.words import sentence
 from gm.pages.tree import Entries, Items, renamed, text_at
 
 Dictionary = Mapping[str, str]  # the English word for each
+
+# An English word that is a sentence is one that orders are read back with: the catalogues have it for every language.
 
 HEADS = {  # what every page has
     "game": "jeu, partie, gioco, partita, spiel",
@@ -27,14 +30,14 @@ HEADS = {  # what every page has
 KEYS = {  # what stands before a colon in any game
     "when": "si, quand, se, quando, wenn, falls",
     "not": "non, pas, nicht",
-    "play": "joue, jouer, gioca, giocare, spiele, spielt, setze",
+    sentence("play"): "joue, jouer, gioca, giocare, spiele, spielt, setze",
 }
 VALUES = {  # and behind it
     "yes": "oui, sì, si, ja",
     "no": "non, nein",
     "me": "moi, io, ich, mich",
-    "none": "rien, aucun, aucune, niente, nessuno, nessuna, nichts, keine, keiner, keines",
-    "all": "tout, tous, toutes, tutto, tutti, tutte, alles, alle",
+    sentence("none"): "rien, aucun, aucune, niente, nessuno, nessuna, nichts, keine, keiner, keines",
+    sentence("all"): "tout, tous, toutes, tutto, tutti, tutte, alles, alle",
 }
 
 
@@ -63,12 +66,17 @@ class Words(NamedTuple):
     @classmethod
     def of(cls, game: Game[S, C], state: S, names: Iterable[str]) -> "Words":
         folded = frozenset(map(fold, names))
-        longest = max((len(name.split()) for name in folded), default=0)
         sections, own = names_of(game.page), dictionary(game.words)
         tops = {word: english for word, english in own.items() if english in (*sections, game.entry)}
         numbered = any(decision.key.isdigit() for decision in game.pending(state))
         return cls(
-            {**dictionary(KEYS), **own}, {**dictionary(VALUES), **own}, folded, longest, sections, tops, numbered
+            {**dictionary(KEYS), **own},
+            {**dictionary(VALUES), **own},
+            folded,
+            longest_of(folded),
+            sections,
+            tops,
+            numbered,
         )
 
     def read(self, fields: Mapping[str, Raw]) -> dict[str, Raw]:
@@ -109,17 +117,28 @@ def _said(text: str, words: Words) -> str:
     if fold(text) in words.values:
         return words.values[fold(text)]
     sign, rest = against(text.strip())
-    pieces = [sign, *rest.split()] if sign else text.split()
-    said = " ".join(_pieces(pieces, words))
-    return text if said == " ".join(pieces) else said
+    written = [sign, *rest.split()] if sign else text.split()
+    said = " ".join(_word(each, words.values, words.names) for each in pieces(written, words.names, words.longest))
+    return text if said == " ".join(written) else said
 
 
-def _pieces(pieces: Sequence[str], words: Words) -> Iterator[str]:
+def longest_of(names: Iterable[str]) -> int:
+    """How many words a name may have."""
+    return max((len(name.split()) for name in names), default=0)
+
+
+def pieces(words: Sequence[str], names: Collection[str], longest: int) -> Iterator[str]:
+    """What is written, word by word; but a name, however many words it has, is one piece.
+
+    >>> list(pieces("black 3 on Red Rum".split(), {"red rum"}, 2))
+    ['black', '3', 'on', 'Red Rum']
+    """
     at = 0
-    while at < len(pieces):
-        many = next((n for n in range(words.longest, 0, -1) if fold(" ".join(pieces[at : at + n])) in words.names), 0)
-        yield from pieces[at : at + many] or [words.values.get(fold(pieces[at]), pieces[at])]
-        at += many or 1
+    while at < len(words):
+        some = (words[at : at + many] for many in range(longest, 1, -1))
+        piece = next((each for each in some if fold(" ".join(each)) in names), words[at : at + 1])
+        yield " ".join(piece)
+        at += len(piece)
 
 
 def _entries(fields: Mapping[str, Raw], like: Raw) -> Entries:

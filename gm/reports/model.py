@@ -6,7 +6,7 @@ from typing import Any
 
 from gm.core.game import Game
 from gm.core.play import Event, Json, Seat, View
-from gm.core.words import ENGLISH, unpack
+from gm.core.words import ENGLISH, sentence, unpack
 
 LISTED = 200  # a field up to that size is listed on everybody's page
 PRINTED = 2_000  # and up to that size in public; beyond it in the JSON alone
@@ -71,6 +71,7 @@ class Own:
     view: View = field(default_factory=dict)  # of the position
     chapters: Json = field(default_factory=dict)  # of the turn, for the game's templates
     orders: Sequence[Json] = ()  # what the order did at each decision
+    said: Mapping[str, str] = field(default_factory=dict)  # its conditions in words
     fallen: Sequence[str] = ()  # why an order of before could not stand
     receipt: str | None = None  # of the order that was played
     nonce: str | None = None
@@ -81,8 +82,13 @@ class Own:
     page: str = ""  # the order page for the coming turn
     notes: Sequence[Said] = ()  # the game master's to this reader alone
 
+    @property
+    def played(self) -> list[Json]:
+        """The orders with their conditions in words, as the templates tell them."""
+        return [_worded(order, self.said) for order in self.orders]
 
-_NOT_FOR_SCRIPTS = ("chapters", "rulings", "notes")  # the first two are in `result`, as scripts have it
+
+_NOT_FOR_SCRIPTS = ("chapters", "rulings", "said", "notes")  # the first two are in `result`, as scripts have it
 
 
 @dataclass(frozen=True)
@@ -191,6 +197,21 @@ def own_orders(events: Iterable[Event], seat: Seat) -> list[Json]:
 
 def _readable(passed: Json) -> Json:
     return passed | {"refused": unpack(passed["refused"])} if "refused" in passed else passed
+
+
+def conditional(orders: Iterable[Json]) -> bool:
+    """Did anything depend on a condition?"""
+    return any(order.get("when") or any("unmet" in line for line in order["passed"]) for order in orders)
+
+
+def _worded(order: Json, words: Mapping[str, str]) -> Json:
+    """Text that nobody has words for is told as it is: in an order that can be read no longer, perhaps."""
+
+    def worded(text: str) -> str:
+        return words.get(text) or sentence("if {condition}", condition=text)
+
+    passed = [line | {"unmet": worded(line["unmet"])} if "unmet" in line else line for line in order["passed"]]
+    return order | {"passed": passed, "when": [worded(each) for each in order.get("when", [])]}
 
 
 def view_of(game: Game[Any, Any], state: Any, seat: Seat | None) -> Json:

@@ -390,6 +390,6 @@ def test_every_word_of_a_private_report_can_be_translated(name: str, by: str, pa
         orders = [{"key": "1", "by": by, "kind": "plain", "passed": passed, "number": 2, "when": []}]
         view = {"points": 5, "running": not horse["out_at"], "retired": False, "out_at": horse["out_at"]}
         chapters = GAME.own_chapters(model["story"], {"horse": horse["horse"]}, [])
-        own = blank | {"entry": horse["horse"], "orders": orders, "view": view, "chapters": chapters}
+        own = blank | {"entry": horse["horse"], "orders": orders, "played": orders, "view": view, "chapters": chapters}
         text = fill(f"haytack/{name}", model | {"body": "", "me": own})
         assert not set(re.findall(r"[A-WYZa-wyz]{3,}", text)) - {"game", "race", "turn", "player", "orders"}

@@ -30,7 +30,7 @@ def test_a_public_report_says_why(tied: Desk, monkeypatch: pytest.MonkeyPatch) -
 def test_a_private_report_says_what_the_order_did(tied: Desk) -> None:
     tied.gm("run")
     text = " ".join(tied.gm("report", "--for", "alice").out.split())
-    assert "The 1st alternative held (fallers >= 2)." in text
+    assert "The 1st alternative held (if the number of fallers is at least 2)." in text
     assert "That left you 480 points." in text
     assert "You have 480 points." in text
     assert "game: race turn: 2 player: alice token:" in text
@@ -46,8 +46,8 @@ def test_a_stumble_a_cut_and_a_passed_alternative_are_told(start: Start) -> None
     desk.gm("run")
     private = " ".join(desk.gm("report", "--for", "alice").out.split())
     assert (
-        "The 1st alternative did not hold (fallers >= 2). The 2nd alternative did not hold (stumbled: Crisp). So the 3rd was played."
-        in private
+        "The 1st alternative did not hold (if the number of fallers is at least 2). "
+        "The 2nd alternative did not hold (if Crisp stumbled). So the 3rd was played." in private
     )
     public = " ".join(desk.gm("report").out.split())
     assert "CUT Foinavon: asked for 90 and had 70: cut to that." in public

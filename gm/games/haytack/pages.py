@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from gm.core.clauses import clauses
 from gm.core.names import fold
 from gm.core.play import (
     Decision,
@@ -23,7 +24,7 @@ from gm.core.play import (
     remarked,
 )
 from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, reviewed, rows
-from gm.core.words import sentence, unpack
+from gm.core.words import counted, sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.race import Outcome, Race, agenda
@@ -37,9 +38,18 @@ _NUMBER = PLAY._replace(
 _NO_STANDING = sentence("standing needs a line for each kind of fence, such as plain: 8")
 
 
-FELL = sentence("{names} fell", names="")
-STOOD = sentence("{names} stood", names="")
-STUMBLED = sentence("{names} stumbled", names="")
+_SAID = {  # H18: a condition in words
+    "fell": counted("{names} fell", "{names} fell", 1, names=""),
+    "stood": counted("{names} stood", "{names} stood", 1, names=""),
+    "stumbled": counted("{names} stumbled", "{names} stumbled", 1, names=""),
+    "fallers": sentence("the number of fallers is {number}", number=""),
+    "running": sentence("the number of horses still running is {number}", number=""),
+    "points": sentence("your points are {number}", number=""),
+    "lowest": sentence("the lowest number is {number}", number=""),
+    "highest": sentence("the highest number is {number}", number=""),
+    "free": sentence("the second fence is free"),
+}
+_NOT_FREE = sentence("the second fence is not free")
 
 
 @lru_cache
@@ -63,20 +73,23 @@ def facts(race: Race, seat: Seat) -> Facts:
     horse, outcome = race.horse_of(seat), race.first
     first = race.fence if outcome is None else race.fence - 1
 
-    def fact(kind: Kind, label: str, value: Callable[[Outcome], Any], said: str = "") -> Fact:
-        return Fact(kind, label, lambda: None if outcome is None or horse is None else value(outcome), said)
+    def fact(kind: Kind, key: str, value: Callable[[Outcome], Any], denied: str = "") -> Fact:
+        def now() -> Any:
+            return None if outcome is None or horse is None else value(outcome)
+
+        return Fact(kind, labels[key], now, _SAID[key], denied)
 
     labels = _labels(first)
     table = {
-        "fell": fact(Kind.NAMES, labels["fell"], lambda o: o.fell, FELL),
-        "stood": fact(Kind.NAMES, labels["stood"], lambda o: race.stood, STOOD),
-        "stumbled": fact(Kind.NAMES, labels["stumbled"], lambda o: o.stumbled, STUMBLED),
-        "fallers": fact(Kind.NUMBER, labels["fallers"], lambda o: len(o.fell)),
-        "running": fact(Kind.NUMBER, labels["running"], lambda o: len(race.running)),
-        "points": fact(Kind.NUMBER, labels["points"], lambda o: horse.points if horse else None),
-        "lowest": fact(Kind.NUMBER, labels["lowest"], lambda o: o.lowest),
-        "highest": fact(Kind.NUMBER, labels["highest"], lambda o: o.highest),
-        "free": fact(Kind.FLAG, labels["free"], lambda o: race.is_free),
+        "fell": fact(Kind.NAMES, "fell", lambda o: o.fell),
+        "stood": fact(Kind.NAMES, "stood", lambda o: race.stood),
+        "stumbled": fact(Kind.NAMES, "stumbled", lambda o: o.stumbled),
+        "fallers": fact(Kind.NUMBER, "fallers", lambda o: len(o.fell)),
+        "running": fact(Kind.NUMBER, "running", lambda o: len(race.running)),
+        "points": fact(Kind.NUMBER, "points", lambda o: horse.points if horse else None),
+        "lowest": fact(Kind.NUMBER, "lowest", lambda o: o.lowest),
+        "highest": fact(Kind.NUMBER, "highest", lambda o: o.highest),
+        "free": fact(Kind.FLAG, "free", lambda o: race.is_free, _NOT_FREE),
     }
     if race.options.reveal != "all":
         del table["lowest"], table["highest"]  # H24: they tell what others played
@@ -160,12 +173,13 @@ def called(key: Key) -> str:
 def foresee(race: Race, seat: Seat, found: Sequence[Line]) -> list[str]:
     """What every line leaves in points, and under which condition."""
     leaves = validity.foresee(position(race, seat, race.turn), rows(found))
-    return [_leaves(found[each["line"]["at"]], each["left"]) for each in leaves]
+    known = facts(race, seat)
+    return [_leaves(found[each["line"]["at"]], each["left"], known) for each in leaves]
 
 
-def _leaves(line: Line, left: int) -> str:
+def _leaves(line: Line, left: int, known: Facts) -> str:
     values = {"key": line.key, "play": line.say, "left": str(left)}
     if not line.condition:
         return sentence("{key}: {play} leaves {left}", **values)
-    condition = [str(test) for test in line.condition]
+    condition = clauses(line.condition, known)
     return sentence("{key}: {play} (if {condition}) leaves {left}", condition=condition, **values)

@@ -7,6 +7,7 @@ from gm.core.colours import colour_words
 from gm.core.dice import Dice
 from gm.core.game import USUAL, Game
 from gm.core.play import Entrant, Raw, Section, Step
+from gm.core.words import sentence
 from gm.games.henn.cards import HORSES
 from gm.games.henn.options import Options
 from gm.games.henn.table import Table
@@ -15,19 +16,19 @@ WORDS = {
     "moves": "coups, mosse, züge",
     "exchange": "échange, échanges, scambio, scambi, tausch, tauschen",
     "standing": "permanent, permanents, permanente, permanenti, ständig, dauerorder",
-    "card": "carte, carta, karte",
-    "number": "nombre, numero, zahl",
-    "next": "suivant, prossimo, nächste",
-    "open": "ouvert, ouverte, aperto, aperta, scoperto, scoperta, offen",
-    "favour": "favor, favoriser, favorire, favorisci, begünstige",
-    "least": "au moins, almeno, mindestens",
-    "left": "gauche, sinistra, links",
-    "right": "droite, destra, rechts",
-    "blind": "à l'aveugle, aveugle, alla cieca, cieca, verdeckt",
-    "swap": "troquer, cambia, wechsle",
-    "for": "pour, contre, per, für, gegen",
-    "any": "n'importe, qualsiasi, beliebig",
-    "better": "meilleur, meglio, besser",
+    sentence("card"): "carte, carta, karte",
+    sentence("number"): "nombre, numero, zahl",
+    sentence("next"): "suivant, prossimo, nächste",
+    sentence("open"): "ouvert, ouverte, aperto, aperta, scoperto, scoperta, offen",
+    sentence("favour"): "favor, favoriser, favorire, favorisci, begünstige",
+    sentence("least"): "au moins, almeno, mindestens",
+    sentence("left"): "gauche, sinistra, links",
+    sentence("right"): "droite, destra, rechts",
+    sentence("blind"): "à l'aveugle, aveugle, alla cieca, cieca, verdeckt",
+    sentence("swap"): "troquer, cambia, wechsle",
+    sentence("for"): "pour, contre, per, für, gegen",
+    sentence("any"): "n'importe, qualsiasi, beliebig",
+    sentence("better"): "meilleur, meglio, besser",
     "cards": "cartes, carte restanti, karten",
     "home": "arrivés, arrivati, im ziel",
     "running": "en course, in corsa, im rennen",

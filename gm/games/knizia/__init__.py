@@ -15,8 +15,8 @@ from gm.games.knizia.table import Table
 
 WORDS = {
     "moves": "coups, mosse, züge",
-    "discard": "défausse, scarto, scarti, abwurf, abwerfen",
-    "bet": "pari, paris, parier, scommessa, scommetti, punta, wette, wetten",
+    sentence("discard"): "défausse, défausser, scarto, scarti, scarta, abwurf, abwerfen, wirf ab",
+    sentence("bet"): "pari, paris, parier, scommessa, scommetti, punta, wette, wetten",
     "fence": "obstacle, ostacolo, hindernis",
     "standing": "debout, in piedi, steht, stehen",
     "fallen": "tombé, tombée, tombés, caduto, caduti, gefallen, gestürzt",
@@ -24,11 +24,11 @@ WORDS = {
     "empty": "vide, vuoto, leer",
     "top": "dessus, in cima, oben",
     "free": "libre, libero, frei",
-    "lowest": "dernier, dernière, ultimo, ultima, letzter, letztes, niedrigster, niedrigstes",
+    sentence("lowest"): "dernier, dernière, ultimo, ultima, letzter, letztes, niedrigster, niedrigstes",
     "highest": "premier, première, primo, prima, höchster, höchstes, erster, erstes",
     "backed": "soutenu, soutenus, sostenuto, sostenuti, unterstützt, bewettet",
     "mine": "mien, miens, mio, miei, mein, meins, meine",
-    "on": "sur, su, auf",
+    sentence("on"): "sur, su, auf",
 }
 
 

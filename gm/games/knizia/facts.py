@@ -1,8 +1,23 @@
 """K13, K17: what a condition reads when the move comes."""
 
+from gm.core.colours import coloured
 from gm.core.play import Fact, Facts, Seat
-from gm.core.words import sentence
+from gm.core.words import counted, sentence
 from gm.games.knizia.table import Table
+
+_SAID = {
+    "fence": sentence("the number of the fence is {number}", number=""),
+    "standing": counted("{names} still stands", "{names} still stand", 1, names=""),
+    "fallen": counted("{names} has fallen", "{names} have fallen", 1, names=""),
+    "gaps": sentence("the number of horses without a card at this fence is {number}", number=""),
+    "empty": counted("{names} has no card at this fence", "{names} have no card at this fence", 1, names=""),
+    "top": sentence("the top card of {name} is {number}", name="", number=""),
+    "free": sentence("you can bet on {names}", names=""),
+    "lowest": counted("{names} lies lowest", "{names} lie lowest", 1, names=""),
+    "highest": counted("{names} lies highest", "{names} lie highest", 1, names=""),
+    "backed": sentence("another player has bet on {names}", names=""),
+    "mine": sentence("you have bet on {names}", names=""),
+}
 
 
 def facts(table: Table, seat: Seat = "") -> Facts:
@@ -32,4 +47,5 @@ def facts(table: Table, seat: Seat = "") -> Facts:
         "backed": Fact.names(sentence("another player has bet on:"), backed),
         "mine": Fact.names(sentence("I have bet on:"), lambda: names(table.backed_by(seat))),
     }
-    return Facts(known, table.horses)
+    worded = {key: fact._replace(said=_SAID[key]) for key, fact in known.items()}
+    return Facts(worded, tuple(map(coloured, table.horses)))
