@@ -43,6 +43,15 @@ def mails(gallery: Path) -> dict[Path, Mailed]:
     return {path: as_mail(path) for path in reports(gallery)}
 
 
+@pytest.fixture(scope="module")
+def joined(gallery: Path) -> dict[Path, Mailed]:
+    """Three games in one mail: of the end of each, by one that they all have."""
+    pages = {folder: folder / "public.html" for folder in sorted((gallery / "demo/issues").glob("*/turn-05"))}
+    words = [(path.read_text(encoding="utf-8"), WORDS) for path in pages.values()]
+    assert len(words) == 3
+    return {path: mailpage.mailed_together(words, Painter(), DOMAIN) for path in [*pages.values()][:1]}
+
+
 def words_of(page: str) -> Counter[str]:
     """What is there to be read on a page, but for bars beside figures, and what the page hides."""
     hidden = set(re.findall(r"<style>\.([\w-]+) \{ display: none; \}</style>", page)) | {"bar"}
@@ -62,9 +71,30 @@ def test_a_mail_says_what_the_page_says(mails: dict[Path, Mailed]) -> None:
         assert set(more) <= {"—", *WORDS.attached.split()}, path
 
 
+def test_several_pages_in_one_mail_all_say_what_they_say(gallery: Path, joined: dict[Path, Mailed]) -> None:
+    (mail,) = joined.values()
+    written = Counter(htmltree.words(htmltree.read(mail.html, Whole)).split())
+    for page in (gallery / "demo/issues").glob("*/turn-05/public.html"):
+        assert not words_of(page.read_text(encoding="utf-8")) - written, page
+    assert len(mail.html.encode()) <= mailpage.LONGEST
+    assert mail.html.count("<h1") == 3
+    assert {f"cid:{each.name}@{DOMAIN}" for each in mail.pictures} == set(re.findall('cid:[^"]*', mail.html))
+
+
+def test_pages_that_share_a_mail_share_the_room_that_there_is() -> None:
+    parts = "".join(f"<section><h2>Part {number}</h2>{A_PICTURE}<p>{'word ' * 7000}</p></section>" for number in (1, 2))
+    page = f"<html lang='en'><body><header><h1>A game</h1></header><main>{parts}<pre>{'1: 22 ' * 50}</pre></main></body></html>"
+    mail = mailpage.mailed_together([(page, WORDS)] * 3, Painter(), DOMAIN)
+    assert len(mail.html.encode()) <= mailpage.LONGEST
+    assert mail.html.count("<h2") == 6
+    assert mail.html.count(WORDS.elsewhere) >= 4
+    assert mail.html.count("<pre") == mail.html.count(WORDS.attached) == 3
+    assert len(mail.pictures) == 1
+
+
 @pytest.mark.parametrize("client", CLIENTS)
-def test_no_mail_program_loses_what_is_said(mails: dict[Path, Mailed], client: str) -> None:
-    for path, mail in mails.items():
+def test_no_mail_program_loses_what_is_said(mails: dict[Path, Mailed], joined: dict[Path, Mailed], client: str) -> None:
+    for path, mail in [*mails.items(), *joined.items()]:
         seen = shown(mail.html, client)
         assert said_in(seen) == said_in(shown(mail.html, "apple-mail")), path
         assert set(seen.lost) <= set(HARMLESS), path

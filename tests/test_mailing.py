@@ -283,6 +283,11 @@ def test_all_games_of_a_player_can_go_in_one_message(zine: Desk, server: Control
     text = body(handler(server).taken[0])
     assert "The Race" in text
     assert "The Other Race" in text
+    html = handler(server).taken[0].get_body(("html",)).get_content()
+    assert html.count("<h1") == 2
+    for name in ("race-turn-0-report.html", "second-turn-0-report.html"):
+        assert name in html
+        assert name in [each.get_filename() for each in handler(server).taken[0].iter_attachments()]
     assert "in the outbox already" in zine.gm("mail", "race", code=1).err
 
 

@@ -2,54 +2,78 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from gm.desk.desk import Desk
-from gm.desk.mailing import body_of, message_id_of, message_of, out_row, page_name
-from gm.mail.compose import compose
+from gm.desk.mailing import body_of, mail_words, message_id_of, message_of, out_row, page_name
+from gm.mail.compose import compose, shared_lines
 from gm.mail.settings import addresses
+from gm.print.mailpage import mailed_together
+from gm.print.painting import Painter
 from gm.store.outbox import Outbox, OutRow
 
 
 def join_outbox(desk: Desk) -> int:
     """One message for all of a player's games that wait to be sent; within the caller's transaction."""
-    box, own = Outbox(desk.store), addresses(desk.zine.mail)
-    joined = 0
+    box = Outbox(desk.store)
     waiting: dict[str, list[OutRow]] = {}
     for row in box.in_state("ready"):
         if row.kind == "report":
             waiting.setdefault(row.player, []).append(row)
-    for player, rows in waiting.items():
-        if len(rows) < 2:
-            continue
-        parts = [message_of(box, row) for row in rows]
-        text = "\n\n".join(body_of(part, "plain") for part in parts)
-        message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
-        subject = "; ".join(str(part["Subject"]) for part in parts)
-        to = (desk.zine.players[player].name, rows[0].address)
-        attached = [page for row, part in zip(rows, parts, strict=True) for page in _pages_of(row, part)]
-        content = compose(own, to, subject, text, message_id, desk.now, attached=_told_apart(attached))
-        number = box.add(out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content))
+    several = {player: rows for player, rows in waiting.items() if len(rows) > 1}
+    painter = Painter(len(several))
+    for player, rows in several.items():
+        number = _joined(desk, box, player, rows, painter)
         for row in rows:
             box.mark(row.id, "joined", str(number))
-        joined += 1
-    return joined
+    return len(several)
 
 
-def _told_apart(files: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def _joined(desk: Desk, box: Outbox, player: str, rows: Sequence[OutRow], painter: Painter) -> int:
+    own, parts = addresses(desk.zine.mail), [message_of(box, row) for row in rows]
+    text = "\n\n".join(body_of(part, "plain") for part in parts)
+    message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
+    subject = "; ".join(str(part["Subject"]) for part in parts)
+    to = (desk.zine.players[player].name, rows[0].address)
+    files = _told_apart([each for row, part in zip(rows, parts, strict=True) for each in _files_of(row, part)])
+    pages = [(each.text, mail_words(desk, player, each.name)) for each in files if each.is_page]
+    shown = mailed_together(pages, painter, own.domain, desk.zine.templates)
+    content = compose(
+        own,
+        to,
+        subject,
+        text,
+        message_id,
+        desk.now,
+        shown.html,
+        attached=[(each.name, each.text) for each in files],
+        pictures=[(f"{each.name}@{own.domain}", each.png) for each in shown.pictures],
+    )
+    row = out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content)
+    return box.add(row, [shared_lines(each.png) for each in shown.pictures])
+
+
+class _File(NamedTuple):
+    name: str
+    text: str
+    is_page: bool  # a report, and no form
+
+
+def _told_apart(files: Sequence[_File]) -> list[_File]:
     """No name twice: somebody may have two horses in one race."""
     names: Counter[str] = Counter()
-    apart: list[tuple[str, str]] = []
-    for name, text in files:
-        names[name] += 1
-        apart.append((name if names[name] == 1 else f"{names[name]}-{name}", text))
+    apart: list[_File] = []
+    for each in files:
+        names[each.name] += 1
+        apart.append(each if names[each.name] == 1 else each._replace(name=f"{names[each.name]}-{each.name}"))
     return apart
 
 
-def _pages_of(row: OutRow, part: Any) -> list[tuple[str, str]]:
-    """The form and the report as files: two web pages cannot be put together to one."""
-    files = [(str(each.get_filename()), each.get_content()) for each in part.iter_attachments()]
+def _files_of(row: OutRow, part: Any) -> list[_File]:
+    """The form and the report."""
     page = page_name(row.game, row.turn)
-    if page in dict(files):
+    attached = [(str(each.get_filename()), str(each.get_content())) for each in part.iter_attachments()]
+    files = [_File(name, text, name == page) for name, text in attached]
+    if any(each.is_page for each in files):
         return files
-    return [(page, body_of(part, "html")), *files]  # written before the page was attached
+    return [_File(page, body_of(part, "html"), True), *files]  # written before the page was attached

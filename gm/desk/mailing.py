@@ -176,12 +176,16 @@ def add_message(
 
 
 def mail_page(desk: Desk, at: Match, player: Seat, page: str, painter: Painter, own: Addresses) -> Mailed:
-    """A page as it was kept, for mail programs; its own words in the reader's language."""
-    file = page_name(at.name, at.head.turn)
+    """A page as it was kept, for mail programs."""
+    words = mail_words(desk, player, page_name(at.name, at.head.turn))
+    return mailed(page, painter, words, own.domain, desk.zine.templates)
+
+
+def mail_words(desk: Desk, player: Seat, file: str) -> Words:
+    """What a mail says of a page, which is attached as that file, in the reader's language."""
     whole = sentence("The whole page is attached to this mail: {file}.", file=file)
     part = sentence("This part would make the mail too long. It is in the page that is attached.")
-    words = Words(*(in_language_of(desk, player, each) for each in (whole, part)))
-    return mailed(page, painter, words, own.domain, desk.zine.templates)
+    return Words(*(in_language_of(desk, player, each) for each in (whole, part)))
 
 
 def subject_of(at: Match) -> str:

@@ -1,6 +1,6 @@
 """The frame around a mail's HTML: tables that hold it in Outlook, and its colours by night for who knows of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 WIDTH = 640
@@ -31,10 +31,7 @@ _PAGE = """<!DOCTYPE html>
 <table role="presentation" border="0" cellpadding="0" cellspacing="0" width="{width}" style="table-layout:fixed">
 <tr><td><![endif]-->
 <table {table} style="max-width:{width}px">
-{header}<tr><td align="left" bgcolor="{paper}" style="{body_style};padding:0 14px 24px">
-{body}
-</td></tr>
-</table>
+{rows}</table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body>
@@ -42,19 +39,29 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
+_ROWS = """{header}<tr><td align="left" bgcolor="{paper}" style="{body_style};padding:0 14px 24px">
+{body}
+</td></tr>
+"""
+
+
 def framed(
-    language: str, title: str, header: str, body: str, body_style: Mapping[str, str], night: Mapping[str, str]
+    language: str,
+    title: str,
+    parts: Sequence[tuple[str, str]],
+    body_style: Mapping[str, str],
+    night: Mapping[str, str],
 ) -> str:
-    """`night`: rules of a style sheet, by their selectors."""
+    """`parts`: each with its header, one below the other; `night`: rules of a style sheet, by their selectors."""
+    said, paper = styled(body_style), body_style["background-color"]
+    rows = (_ROWS.format(header=header, paper=paper, body_style=said, body=body) for header, body in parts)
     return _PAGE.format(
         language=language,
         title=title,
         table=TABLE,
         width=WIDTH,
-        header=header,
-        body=body,
-        body_style=styled(body_style),
-        paper=body_style["background-color"],
+        rows="".join(rows),
+        paper=paper,
         night="\n".join(f"{selector} {{ {said} !important; }}" for selector, said in night.items()),
     )
 

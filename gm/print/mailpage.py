@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,20 +46,57 @@ class Words(NamedTuple):
 
 def mailed(page: str, painter: Painter, words: Words, domain: str, own_templates: Path | None = None) -> Mailed:
     """The same page and words give the same mail, as long as the painter has room for its pictures."""
-    look = _look("\n".join(_STYLE.findall(page)), _sheet(own_templates))
-    writer = Writer(look.of, lambda svg: painter.paint(svg, look.day), painter.allowance, domain)
-    nodes = [node for node in htmltree.read(page, Whole) if not isinstance(node, str) or node.strip()]
-    headers = [node for node in nodes if not isinstance(node, str) and node["tag"] == "header"]
-    header = writer.all(headers[:1], BODY)
-    parts = [(writer.all(_headings(node), BODY), writer.write(node, BODY)) for node in nodes if node not in headers[:1]]
-    language = re.search(r"<html\b[^>]*\blang=\"([\w-]+)\"", page)
-    title = re.search(r"<title>([^<]*)</title>", page)
-    frame = (language[1] if language else "", title[1] if title else "", header)
-    empty = len(framed(*frame, "", look.of(BODY), look.night).encode())
-    said = _short_enough(parts, words.elsewhere, LONGEST - empty - 1000)
-    body = "".join([*said, f'<p style="font-size:14px">{escape(words.attached)}</p>'])
-    used = [each for name, each in writer.pictures.items() if f"cid:{name}@" in body]
-    return Mailed(framed(*frame, body, look.of(BODY), look.night), used)
+    return mailed_together([(page, words)], painter, domain, own_templates)
+
+
+def mailed_together(
+    pages: Sequence[tuple[str, Words]], painter: Painter, domain: str, own_templates: Path | None = None
+) -> Mailed:
+    """Several pages in one mail, one below the other; they share the room that there is, for words and for pictures."""
+    made: list[_Page] = []
+    for page, words in pages:
+        left = made[-1].writer.left if made else painter.allowance
+        made.append(_Page(page, words, painter, left, domain, _sheet(own_templates)))
+    frame = (made[0].language, "; ".join(each.title for each in made))
+    look = made[0].look.of(BODY), {key: said for each in made for key, said in each.look.night.items()}
+    empty = len(framed(*frame, [(each.header, "") for each in made], *look).encode())
+    room = LONGEST - empty - 1000 * len(made)
+    said = iter(_short_enough([part for each in made for part in each.parts], room))
+    bodies = ["".join([*islice(said, len(each.parts)), each.ending]) for each in made]
+    used = {
+        name: picture
+        for each, body in zip(made, bodies, strict=True)
+        for name, picture in each.writer.pictures.items()
+        if f"cid:{name}@" in body
+    }
+    headers = [each.header for each in made]
+    return Mailed(framed(*frame, [*zip(headers, bodies, strict=True)], *look), [*used.values()])
+
+
+class _Part(NamedTuple):
+    heading: str
+    whole: str
+    elsewhere: str
+
+
+class _Page:
+    """One page, in the pieces that a mail is put together from."""
+
+    def __init__(self, page: str, words: Words, painter: Painter, left: int, domain: str, sheet: str):
+        look = self.look = _look("\n".join(_STYLE.findall(page)), sheet)
+        writer = self.writer = Writer(look.of, lambda svg: painter.paint(svg, look.day), left, domain)
+        nodes = [node for node in htmltree.read(page, Whole) if not isinstance(node, str) or node.strip()]
+        headers = [node for node in nodes if not isinstance(node, str) and node["tag"] == "header"]
+        self.header = writer.all(headers[:1], BODY)
+        self.parts = [
+            _Part(writer.all(_headings(node), BODY), writer.write(node, BODY), words.elsewhere)
+            for node in nodes
+            if node not in headers[:1]
+        ]
+        language = re.search(r"<html\b[^>]*\blang=\"([\w-]+)\"", page)
+        title = re.search(r"<title>([^<]*)</title>", page)
+        self.language, self.title = language[1] if language else "", title[1] if title else ""
+        self.ending = f'<p style="font-size:14px">{escape(words.attached)}</p>'
 
 
 def _headings(node: Node) -> list[Node]:
@@ -68,14 +106,14 @@ def _headings(node: Node) -> list[Node]:
     return [each for each in node["children"] if not isinstance(each, str) and each["tag"] in htmltree.HEADINGS][:1]
 
 
-def _short_enough(parts: Sequence[tuple[str, str]], elsewhere: str, room: int) -> list[str]:
+def _short_enough(parts: Sequence[_Part], room: int) -> list[str]:
     """All parts, or, where that is too much, of the longest only what they are called; pages to fill in stay."""
-    written = [whole for _, whole in parts]
+    written = [part.whole for part in parts]
     for index in sorted(range(len(parts)), key=lambda index: -len(written[index].encode())):
         if sum(len(each.encode()) for each in written) <= room:
             break
         if "<pre" not in written[index]:
-            written[index] = f"{parts[index][0]}<p><i>{escape(elsewhere)}</i></p>"
+            written[index] = f"{parts[index].heading}<p><i>{escape(parts[index].elsewhere)}</i></p>"
     return written
 
 
