@@ -96,7 +96,7 @@ var _pymeth_strip = function (chars) { // nargs: 0 1
         if (chars.indexOf(s2[i]) < 0) {s3 = s2.slice(0, i+1); break;}
     } return s3;
 };
-var LONGEST_NUMBER, MINUS, NOT_ALLOWED, PLUS, SIGNS, TYPESET, UNKNOWN, UNREADABLE, WIDE, against, bad_comparison, bad_match, bad_number, both, check, comparison, error, note, phrase, signed, warning, whole;
+var LONGEST_NUMBER, MINUS, NOT_ALLOWED, PLUS, SIGNS, TYPESET, UNKNOWN, UNREADABLE, WIDE, against, bad_comparison, bad_match, bad_number, both, check, comparison, error, forbidden, note, phrase, signed, warning, whole;
 NOT_ALLOWED = "not allowed";
 UNKNOWN = "unknown";
 UNREADABLE = "unreadable";
@@ -107,11 +107,16 @@ PLUS = "+\uff0b";
 WIDE = "\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19";
 LONGEST_NUMBER = 9;
 phrase = function flx_phrase (pattern, values) {
-    return ({say: pattern, many: "", with: values});
+    values = (values === undefined) ? null: values;
+    return ({say: pattern, many: "", with: _pyfunc_truthy(values) || ({})});
 };
 
 error = function flx_error (flaw, message, hint, about) {
     return ({level: "error", flaw: flaw, message: message, hint: hint, about: about});
+};
+
+forbidden = function flx_forbidden (message, hint, about) {
+    return [error(NOT_ALLOWED, message, hint, about)];
 };
 
 warning = function flx_warning (message, hint, about) {
@@ -185,7 +190,7 @@ bad_comparison = function flx_bad_comparison (key, value, about) {
     } else {
         return [];
     }
-    hint = phrase("write a number, or a comparison such as \">= 2\"", ({}));
+    hint = phrase("write a number, or a comparison such as \">= 2\"");
     return [error(UNREADABLE, message, hint, about)];
 };
 
@@ -195,7 +200,7 @@ bad_match = function flx_bad_match (key, value, about) {
         return bad_comparison(key, value, about);
     }
     message = phrase("{key} compares with a number or a name, and {value} is neither", ({key: key, value: _pymeth_strip.call(value).slice(0,30)}));
-    hint = phrase("write a number, a name, or a comparison such as \">= 2\"", ({}));
+    hint = phrase("write a number, a name, or a comparison such as \">= 2\"");
     return [error(UNREADABLE, message, hint, about)];
 };
 
@@ -223,5 +228,5 @@ check = function flx_check (position, rows) {
     return [];
 };
 
-return { fold, NOT_ALLOWED, UNKNOWN, UNREADABLE, SIGNS, TYPESET, MINUS, PLUS, WIDE, LONGEST_NUMBER, phrase, error, warning, note, both, whole, signed, against, comparison, bad_comparison, bad_match, bad_number, check };
+return { fold, NOT_ALLOWED, UNKNOWN, UNREADABLE, SIGNS, TYPESET, MINUS, PLUS, WIDE, LONGEST_NUMBER, phrase, error, forbidden, warning, note, both, whole, signed, against, comparison, bad_comparison, bad_match, bad_number, check };
 })()

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from gm.core.names import did_you_mean, find, fold
 from gm.core.options import Reader, read_options
 from gm.core.play import Case, Entrant, Flaw, Json, Raw, Remark, S
-from gm.core.sections import attempt, read_horse
+from gm.core.sections import Gatherer, attempt, read_horse
 from gm.core.words import Sentence, sentence, write
 
 T = TypeVar("T")
@@ -18,29 +18,20 @@ def is_whole(raw: Raw) -> bool:
     return isinstance(raw, str) and raw.strip().isascii() and raw.strip().isdigit() and len(raw) < 10
 
 
-class CaseReader:
+class CaseReader(Gatherer):
     """Reads a case, and gathers everything that is wrong with it."""
 
     def __init__(self, page: Mapping[str, Raw], keys: Sequence[str]):
+        super().__init__()
         self.page = page
-        self.remarks: list[Remark] = []
         for key in page:
             if key not in keys and key not in _TEXTS:
                 self.wrong(sentence("a case has no {key}", key=key), did_you_mean(key, keys), key, Flaw.UNKNOWN)
-
-    def wrong(self, message: str, hint: str = "", about: Raw = None, flaw: Flaw = Flaw.NOT_ALLOWED) -> None:
-        self.remarks.append(Remark(message, hint, about, flaw))
 
     def want(self, holds: bool, message: str, key: str, hint: str = "") -> None:
         """Something that a position has to be; what is wrong with it is said of that key."""
         if not holds:
             self.wrong(message, hint, self.page.get(key))
-
-    def read(self, reader: Callable[..., T], raw: Raw, *more: Any, default: T) -> T:
-        """What the rules make of a piece of the page; if they refuse it, that is remarked."""
-        value, wrong = attempt(reader, raw, *more)
-        self.remarks += wrong
-        return default if value is None else value
 
     def each(self, reader: Callable[..., T], raws: Raw, *more: Any) -> tuple[T, ...]:
         """The same for all of a list, or for one thing alone; what is refused is left out."""

@@ -29,8 +29,8 @@ class Shape(NamedTuple):
     has: str  # which keys it has
     none: str  # of what is no alternative at all
     write: str
-    silent: str  # of one that says nothing
-    add: str
+    silent: str = ""  # of one that says nothing
+    add: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -111,6 +111,22 @@ def attempt(read: Callable[..., T], *what: Raw) -> tuple[T | None, list[Remark]]
         return None, [refusal.remark]
 
 
+class Gatherer:
+    """Reads what somebody wrote, and gathers everything that is wrong with it."""
+
+    def __init__(self) -> None:
+        self.remarks: list[Remark] = []
+
+    def wrong(self, message: str, hint: str = "", about: Raw = None, flaw: Flaw = Flaw.NOT_ALLOWED) -> None:
+        self.remarks.append(Remark(message, hint, about, flaw))
+
+    def read(self, reader: Callable[..., T], raw: Raw, *more: Any, default: T) -> T:
+        """What the rules make of a piece of the page; if they refuse it, that is remarked."""
+        value, wrong = attempt(reader, raw, *more)
+        self.remarks += wrong
+        return default if value is None else value
+
+
 def fields_of(raw: Raw, shape: Shape) -> tuple[dict[str, Raw], list[Remark]]:
     """An alternative by its fields, their names without case; or what is wrong with it."""
     if isinstance(raw, str):
@@ -122,6 +138,12 @@ def fields_of(raw: Raw, shape: Shape) -> tuple[dict[str, Raw], list[Remark]]:
         Remark(shape.unknown(key), did_you_mean(key, shape.keys, shape.has), key, Flaw.UNKNOWN) for key in unknown
     ]
     return ({}, remarks) if unknown else ({fold(key): value for key, value in raw.items()}, [])
+
+
+def together(reads: Iterable[Read]) -> Read:
+    """All lines of several sections, and all remarks on them."""
+    every = list(reads)
+    return [line for lines, _ in every for line in lines], [remark for _, wrong in every for remark in wrong]
 
 
 def by_key(raw: Raw, no_map: str, read: Callable[[Raw, Raw], Read]) -> Read:
@@ -220,19 +242,15 @@ def reviewed(said: Iterable[Json], lines: Sequence[Line]) -> list[Remark]:
 
 def keyed_lines(part: Mapping[str, Raw], sections: Sequence[Section]) -> Read:
     """As most pages are written: an answer to the decision that a section is called after, or answers by key."""
-    found: list[Line] = []
-    remarks: list[Remark] = []
-    for section in sections:
-        raw = part.get(section.name)
-        keyed = isinstance(raw, Mapping) and not all(find(key, PLAY.keys) for key in raw)
-        if keyed:
-            no_map = sentence("{section} goes by keys", section=section.name)
-            lines, wrong = by_key(raw, no_map, lambda key, value: alternatives(fold(key), value))
-        else:
-            lines, wrong = alternatives(section.name, None if is_none(raw) else raw)
-        found += lines
-        remarks += wrong
-    return found, remarks
+    return together(_answered(section.name, part.get(section.name)) for section in sections)
+
+
+def _answered(section: str, raw: Raw) -> Read:
+    keyed = isinstance(raw, Mapping) and not all(find(key, PLAY.keys) for key in raw)
+    if keyed:
+        no_map = sentence("{section} goes by keys", section=section)
+        return by_key(raw, no_map, lambda key, value: alternatives(fold(key), value))
+    return alternatives(section, None if is_none(raw) else raw)
 
 
 def names_of(sections: Iterable[Section]) -> list[str]:

@@ -25,13 +25,18 @@ WIDE = "０１２３４５６７８９"  # as some keyboards write digits
 LONGEST_NUMBER = 9
 
 
-def phrase(pattern: str, values: Json) -> Json:
+def phrase(pattern: str, values: Json | None = None) -> Json:
     """A sentence for the translators, and what goes into it."""
-    return {"say": pattern, "many": "", "with": values}
+    return {"say": pattern, "many": "", "with": values or {}}
 
 
 def error(flaw: str, message: Json, hint: Json | str, about: Any) -> Json:
     return {"level": "error", "flaw": flaw, "message": message, "hint": hint, "about": about}
+
+
+def forbidden(message: Json, hint: Json | str, about: Any) -> list[Json]:
+    """The one thing that is wrong there: it can be read, and is not allowed."""
+    return [error(NOT_ALLOWED, message, hint, about)]
 
 
 def warning(message: Json, hint: Json | str, about: Any) -> Json:
@@ -102,7 +107,7 @@ def bad_comparison(key: str, value: Any, about: Any) -> list[Json]:
         message = phrase("{key} compares a number, and {value} is none", {"key": key, "value": value.strip()[:30]})
     else:
         return []
-    hint = phrase('write a number, or a comparison such as ">= 2"', {})
+    hint = phrase('write a number, or a comparison such as ">= 2"')
     return [error(UNREADABLE, message, hint, about)]
 
 
@@ -113,7 +118,7 @@ def bad_match(key: str, value: Any, about: Any) -> list[Json]:
     message = phrase(
         "{key} compares with a number or a name, and {value} is neither", {"key": key, "value": value.strip()[:30]}
     )
-    hint = phrase('write a number, a name, or a comparison such as ">= 2"', {})
+    hint = phrase('write a number, a name, or a comparison such as ">= 2"')
     return [error(UNREADABLE, message, hint, about)]
 
 

@@ -77,8 +77,8 @@ var _pymeth_lstrip = function (chars) { // nargs: 0 1
 };
 var MOST_DIGITS, PRESS_ONLY, WRITE, bad_bid, check, cost, foresee, last_word, left_out, misplaced, notes, out, price, review, too_dear, too_dear_together, too_early, unending, wrong_fences;
 MOST_DIGITS = 9;
-WRITE = phrase("write a whole number such as 12, or all", ({}));
-PRESS_ONLY = phrase("send press without orders", ({}));
+WRITE = phrase("write a whole number such as 12, or all");
+PRESS_ONLY = phrase("send press without orders");
 bad_bid = function flx_bad_bid (play, about) {
     var text;
     text = ((Object.prototype.toString.call(play).slice(8,-1).toLowerCase() === 'string'))? (fold(play)) : ("");
@@ -86,13 +86,13 @@ bad_bid = function flx_bad_bid (play, about) {
         return [];
     }
     if ((!_pyfunc_truthy(text))) {
-        return [error(UNREADABLE, phrase("this cannot be played", ({})), WRITE, about)];
+        return [error(UNREADABLE, phrase("this cannot be played"), WRITE, about)];
     }
     if ((!_pyfunc_truthy(whole(text)))) {
         return [error(UNREADABLE, phrase("{bid} cannot be played", ({bid: text.slice(0,30)})), WRITE, about)];
     }
     if (((_pymeth_lstrip.call(text, "0").length) > MOST_DIGITS)) {
-        return [error(NOT_ALLOWED, phrase("no horse will ever have that many points", ({})), WRITE, about)];
+        return [error(NOT_ALLOWED, phrase("no horse will ever have that many points"), WRITE, about)];
     }
     return [];
 };
@@ -133,7 +133,7 @@ review = function flx_review (position, lines) {
 out = function flx_out (position, lines) {
     var message, values;
     values = ({horse: position["horse"], fence: position["out_at"]});
-    message = phrase("the race is over", ({}));
+    message = phrase("the race is over");
     if (_pyfunc_op_equals(position["out"], "retired")) {
         message = phrase("{horse} was taken out after fence {fence}", values);
     }
@@ -177,7 +177,7 @@ too_early = function flx_too_early (fence, here) {
         return [];
     }
     pattern = phrase("fence {fence} is the first of the turn: nothing has happened that it could depend on", ({fence: fence}));
-    hint = phrase("write one number; alternatives are for the second", ({}));
+    hint = phrase("write one number; alternatives are for the second");
     return [error(NOT_ALLOWED, pattern, hint, here[0]["at"])];
 };
 
@@ -191,14 +191,14 @@ unending = function flx_unending (fence, here) {
     first = certain[0];
     if (_pyfunc_truthy(here[first]["implied"])) {
         message = phrase("if none of the alternatives for fence {fence} holds, you play 0", ({fence: fence}));
-        remark = warning(message, phrase("end the list with a number alone", ({})), here[0]["at"]);
+        remark = warning(message, phrase("end the list with a number alone"), here[0]["at"]);
         remark["section"] = fence;
         return [remark];
     }
     if ((first < (here.length - 1))) {
         values = ({fence: fence, bid: _pyfunc_str((here[first]["play"]))});
         message = phrase("fence {fence}: what stands after {bid} is never reached", values);
-        return [warning(message, phrase("put the number without a condition last", ({})), here[first + 1]["at"])];
+        return [warning(message, phrase("put the number without a condition last"), here[first + 1]["at"])];
     }
     return [];
 };
@@ -207,7 +207,7 @@ left_out = function flx_left_out (orders, fences) {
     var fence, hint, named, remark, remarks, stub6_, stub6_i0, stub6_iter0, stub6_line, stub7_seq, stub8_itr;
     stub6_ = [];stub6_iter0 = orders;if ((typeof stub6_iter0 === "object") && (!Array.isArray(stub6_iter0))) {stub6_iter0 = Object.keys(stub6_iter0);}for (stub6_i0=0; stub6_i0<stub6_iter0.length; stub6_i0++) {stub6_line = stub6_iter0[stub6_i0];{stub6_.push(stub6_line["key"]);}}
     named = stub6_;
-    hint = phrase("a standing order is used if you have one, else what the house rules say", ({}));
+    hint = phrase("a standing order is used if you have one, else what the house rules say");
     remarks = [];
     stub7_seq = (function list_comprehension (iter0) {var res = [];var fence, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {fence = iter0[i0];if (!((!_pyfunc_op_contains(fence, named)))) {continue;}{res.push(fence);}}return res;}).call(this, fences);
     if ((typeof stub7_seq === "object") && (!Array.isArray(stub7_seq))) { stub7_seq = Object.keys(stub7_seq);}
@@ -260,7 +260,7 @@ too_dear_together = function flx_too_dear_together (points, paid, rest, fences) 
     }
     values = ({fences: both(fences), total: total, points: points});
     message = phrase("fences {fences} together cost up to {total}, and you have {points}", values);
-    return [warning(message, phrase("what you do not have is cut off", ({})), dear["at"])];
+    return [warning(message, phrase("what you do not have is cut off"), dear["at"])];
 };
 
 too_dear = function flx_too_dear (points, line, fence) {

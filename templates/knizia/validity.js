@@ -1,6 +1,6 @@
 // Made by `make scripts` from gm/games/knizia/validity.py: change that, and make this again.
 ((house) => {
-const { NOT_ALLOWED, error, phrase, warning } = house;
+const { NOT_ALLOWED, error, forbidden, phrase, warning } = house;
 var _pyfunc_all = function (x) { // nargs: 1
     for (var i=0; i<x.length; i++) {
         if (!_pyfunc_truthy(x[i])){return false;}
@@ -74,7 +74,7 @@ review = function flx_review (position, moves) {
     }
     if ((!_pyfunc_truthy(position["moves"]))) {
         message = phrase("you do not move on turn {turn}", ({turn: position["turn"]}));
-        return [error(NOT_ALLOWED, message, phrase("send press without moves", ({})), [moves[0]["at"], "play"])];
+        return forbidden(message, phrase("send press without moves"), [moves[0]["at"], "play"]);
     }
     remarks = [];
     readable = (_pyfunc_truthy(position["open"]))? ((function list_comprehension (iter0) {var res = [];var move, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {move = iter0[i0];if (!(move["read"])) {continue;}{res.push(move);}}return res;}).call(this, moves)) : ([]);
@@ -92,8 +92,8 @@ review = function flx_review (position, moves) {
         remarks = _pyfunc_op_add(remarks, odd_bet(position, move));
     }
     if ((_pyfunc_all(((function list_comprehension (iter0) {var res = [];var move, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {move = iter0[i0];{res.push(move["when"]);}}return res;}).call(this, moves))))) {
-        message = phrase("if none of these moves is possible, the tool moves for you", ({}));
-        hint = phrase("end the list with a move without a condition", ({}));
+        message = phrase("if none of these moves is possible, the tool moves for you");
+        hint = phrase("end the list with a move without a condition");
         _pymeth_append.call(remarks, warning(message, hint, [moves[moves.length -1]["at"], "play"]));
     }
     return remarks;
@@ -118,7 +118,7 @@ not_held = function flx_not_held (hand, move) {
 };
 
 look = function flx_look () {
-    return phrase("your report shows your hand", ({}));
+    return phrase("your report shows your hand");
 };
 
 missing = function flx_missing (card) {
@@ -128,16 +128,16 @@ missing = function flx_missing (card) {
 odd_card = function flx_odd_card (position, move) {
     var message;
     if (((move["card"] === null) && _pyfunc_truthy(position["can_play"]))) {
-        message = phrase("a move without a card is a pass, and you can play a card", ({}));
-        return [warning(message, phrase("add play:", ({})), [move["at"], "bet"])];
+        message = phrase("a move without a card is a pass, and you can play a card");
+        return [warning(message, phrase("add play:"), [move["at"], "bet"])];
     }
     if (_pyfunc_truthy(no_lowest(position, move))) {
-        message = phrase("no horse has a card at this fence yet", ({}));
-        return [warning(message, phrase("name a horse", ({})), [move["at"], "play"])];
+        message = phrase("no horse has a card at this fence yet");
+        return [warning(message, phrase("name a horse"), [move["at"], "play"])];
     }
     if (((move["card"] !== null) && _pyfunc_op_contains(move["on"], position["fallen"]))) {
         message = phrase("{horse} has fallen", ({horse: move["on"]}));
-        return [warning(message, phrase("choose another card", ({})), [move["at"], "play"])];
+        return [warning(message, phrase("choose another card"), [move["at"], "play"])];
     }
     return [];
 };
@@ -158,12 +158,12 @@ odd_bet = function flx_odd_bet (position, move) {
     if ((!_pyfunc_truthy(move["bets"]))) {
         return [];
     }
-    hint = phrase("leave the bet out", ({}));
+    hint = phrase("leave the bet out");
     if ((!_pyfunc_truthy(position["betting"]))) {
-        return [warning(phrase("there is no betting at fence 5", ({})), hint, [move["at"], "bet"])];
+        return [warning(phrase("there is no betting at fence 5"), hint, [move["at"], "bet"])];
     }
     if ((position["counters"] < 1)) {
-        return [warning(phrase("you have no counter left to bet with", ({})), hint, [move["at"], "bet"])];
+        return [warning(phrase("you have no counter left to bet with"), hint, [move["at"], "bet"])];
     }
     return [];
 };
@@ -193,13 +193,13 @@ passed_over = function flx_passed_over (moves) {
     var hint, last, message, stub10_, stub11_;
     last = moves[moves.length -1];
     if ((last["card"] === null)) {
-        stub10_ = [phrase("a card is missing", ({})), phrase("you can pass only when you can play no card", ({}))];
+        stub10_ = [phrase("a card is missing"), phrase("you can pass only when you can play no card")];
         message = stub10_[0];hint = stub10_[1];
     } else {
-        stub11_ = [phrase("this order could only be passed over", ({})), phrase("choose another card", ({}))];
+        stub11_ = [phrase("this order could only be passed over"), phrase("choose another card")];
         message = stub11_[0];hint = stub11_[1];
     }
-    return [error(NOT_ALLOWED, message, hint, [last["at"], "play"])];
+    return forbidden(message, hint, [last["at"], "play"]);
 };
 
 return { ...house, review, not_held, look, missing, odd_card, no_lowest, hopeless, odd_bet, check, passed_over };

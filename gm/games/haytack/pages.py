@@ -23,7 +23,7 @@ from gm.core.play import (
     refusal,
     remarked,
 )
-from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, reviewed, rows
+from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, reviewed, rows, together
 from gm.core.words import counted, sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
@@ -105,11 +105,10 @@ def read(race: Race, decision: Decision, say: Raw) -> Bid:
 
 def lines(race: Race, part: Mapping[str, Raw]) -> Read:
     """Every number on the page, each with the fence (or kind of fence) it is for."""
-    orders, wrong = by_key(part.get("orders"), _NO_ORDERS, _fence)
-    standing, odd = by_key(part.get("standing"), _NO_STANDING, _kind)
-    found = [*orders, *standing]
+    orders = by_key(part.get("orders"), _NO_ORDERS, _fence)
+    found, wrong = together([orders, by_key(part.get("standing"), _NO_STANDING, _kind)])
     bad = [remarked(each, line.say) for line in found for each in validity.bad_bid(line.say, None)]  # whoever ordered
-    return found, [*wrong, *odd, *bad]
+    return found, [*wrong, *bad]
 
 
 def _fence(key: Raw, value: Raw) -> Read:

@@ -10,8 +10,8 @@ from gm.core.play import Json
 from gm.core.validity import NOT_ALLOWED, UNKNOWN, UNREADABLE, both, error, fold, note, phrase, warning, whole
 
 MOST_DIGITS = 9
-WRITE = phrase("write a whole number such as 12, or all", {})
-PRESS_ONLY = phrase("send press without orders", {})
+WRITE = phrase("write a whole number such as 12, or all")
+PRESS_ONLY = phrase("send press without orders")
 
 
 def bad_bid(play: Any, about: Any) -> list[Json]:
@@ -20,11 +20,11 @@ def bad_bid(play: Any, about: Any) -> list[Json]:
     if text == "all":
         return []
     if not text:
-        return [error(UNREADABLE, phrase("this cannot be played", {}), WRITE, about)]
+        return [error(UNREADABLE, phrase("this cannot be played"), WRITE, about)]
     if not whole(text):
         return [error(UNREADABLE, phrase("{bid} cannot be played", {"bid": text[:30]}), WRITE, about)]
     if len(text.lstrip("0")) > MOST_DIGITS:
-        return [error(NOT_ALLOWED, phrase("no horse will ever have that many points", {}), WRITE, about)]
+        return [error(NOT_ALLOWED, phrase("no horse will ever have that many points"), WRITE, about)]
     return []
 
 
@@ -59,7 +59,7 @@ def review(position: Json, lines: list[Json]) -> list[Json]:
 
 def out(position: Json, lines: list[Json]) -> list[Json]:
     values = {"horse": position["horse"], "fence": position["out_at"]}
-    message = phrase("the race is over", {})
+    message = phrase("the race is over")
     if position["out"] == "retired":
         message = phrase("{horse} was taken out after fence {fence}", values)
     if position["out"] == "fell":
@@ -98,7 +98,7 @@ def too_early(fence: str, here: list[Json]) -> list[Json]:
     pattern = phrase(
         "fence {fence} is the first of the turn: nothing has happened that it could depend on", {"fence": fence}
     )
-    hint = phrase("write one number; alternatives are for the second", {})
+    hint = phrase("write one number; alternatives are for the second")
     return [error(NOT_ALLOWED, pattern, hint, here[0]["at"])]
 
 
@@ -110,20 +110,20 @@ def unending(fence: str, here: list[Json]) -> list[Json]:
     first = certain[0]
     if here[first]["implied"]:
         message = phrase("if none of the alternatives for fence {fence} holds, you play 0", {"fence": fence})
-        remark = warning(message, phrase("end the list with a number alone", {}), here[0]["at"])
+        remark = warning(message, phrase("end the list with a number alone"), here[0]["at"])
         remark["section"] = fence
         return [remark]
     if first < len(here) - 1:
         values = {"fence": fence, "bid": str(here[first]["play"])}
         message = phrase("fence {fence}: what stands after {bid} is never reached", values)
-        return [warning(message, phrase("put the number without a condition last", {}), here[first + 1]["at"])]
+        return [warning(message, phrase("put the number without a condition last"), here[first + 1]["at"])]
     return []
 
 
 def left_out(orders: list[Json], fences: list[str]) -> list[Json]:
     """H20."""
     named = [line["key"] for line in orders]
-    hint = phrase("a standing order is used if you have one, else what the house rules say", {})
+    hint = phrase("a standing order is used if you have one, else what the house rules say")
     remarks: list[Json] = []
     for fence in [fence for fence in fences if fence not in named]:
         remark = warning(phrase("there is no number for fence {fence}", {"fence": fence}), hint, orders[0]["at"])
@@ -156,7 +156,7 @@ def too_dear_together(points: int, paid: int, rest: list[Json], fences: list[str
         return []
     values = {"fences": both(fences), "total": total, "points": points}
     message = phrase("fences {fences} together cost up to {total}, and you have {points}", values)
-    return [warning(message, phrase("what you do not have is cut off", {}), dear["at"])]
+    return [warning(message, phrase("what you do not have is cut off"), dear["at"])]
 
 
 def too_dear(points: int, line: Json, fence: str) -> Json:

@@ -1,20 +1,31 @@
 """The game's own part of an order page: `moves`, `exchange`, and `standing` with the same two lists."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from gm.core.colours import coloured, in_colours
 from gm.core.dice import Dice
 from gm.core.names import did_you_mean, fold
-from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, refuse, remarked
-from gm.core.sections import Read, Shape, attempt, by_key, is_blank, listed, one_of, read_horse, records, reviewed, spot
+from gm.core.play import Book, Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, refuse
+from gm.core.sections import (
+    Gatherer,
+    Read,
+    Shape,
+    by_key,
+    is_blank,
+    listed,
+    one_of,
+    read_horse,
+    records,
+    reviewed,
+    together,
+)
 from gm.core.turn import answer
 from gm.core.validity import signed
 from gm.core.when import read_comparison
 from gm.core.words import sentence, unpack
 from gm.games.henn import validity
-from gm.games.henn.cards import DECK, lines_of
+from gm.games.henn.cards import DECK
 from gm.games.henn.rules import Exchange, Move
 from gm.games.henn.table import BLIND, EXCHANGE, FIELD, LEFT, MOVES, RIGHT, STANDING, Player, Table, agenda, asked
 
@@ -24,7 +35,6 @@ _A_MOVE = Shape(
     sentence("a move has when, card, number, favour and least"),
     sentence("this is no move"),
     sentence("write card: left, or favour: red"),
-    *("", ""),
 )
 _AN_EXCHANGE = Shape(
     ("swap", "for", "least"),
@@ -32,7 +42,6 @@ _AN_EXCHANGE = Shape(
     sentence("an exchange has when, swap, for and least"),
     sentence("this is no exchange"),
     sentence("write {example}", example="{swap: red, for: open}"),
-    *("", ""),
 )
 _CARDS = sentence("write left, right, blind, or the number of a card from 1 to 63")
 _STANDING = sentence("standing has moves and exchange")
@@ -45,48 +54,70 @@ def lines(table: Table, part: Mapping[str, Raw]) -> Read:
         kind = one_of(key, list(STANDING), sentence("a standing order has no {key}", key=key), _STANDING)
         return _list(table, STANDING[kind], kind, value)
 
-    own = [_list(table, name, name, part.get(name)) for name in STANDING]
-    read = [*own, by_key(part.get("standing"), _STANDING, stays)]
-    return [line for found, _ in read for line in found], [remark for _, wrong in read for remark in wrong]
+    own = (_list(table, name, name, part.get(name)) for name in STANDING)
+    return together([*own, by_key(part.get("standing"), _STANDING, stays)])
 
 
 def _list(table: Table, key: Key, kind: str, raw: Raw) -> Read:
     """One alone needs no dash; an exchange may be a word alone."""
-    items = [] if is_blank(raw) else raw if isinstance(raw, list) else [raw]
-    full = items if kind == MOVES else [_in_full(each) for each in items]
     shape = _A_MOVE if kind == MOVES else _AN_EXCHANGE
+    items = [_in_full(each) if kind == EXCHANGE else each for each in listed(raw)]
     no_list = Remark(shape.none, shape.write, raw, Flaw.UNREADABLE)
-    return records(key, full, shape, no_list, lambda say: understood(kind, say, table.horses)[1])
+    return records(key, items, shape, no_list, lambda say: understood(kind, say, table.horses)[1])
 
 
 def _in_full(raw: Raw) -> Raw:
     """D18: `better` is {swap: any, for: better}, and none keeps everything."""
-    if not isinstance(raw, str) or is_blank(raw):
+    if not isinstance(raw, str):
         return raw
     return {"swap": raw} if fold(raw) == "none" else {"swap": "any", "for": raw}
 
 
 def understood(kind: str, say: Mapping[str, Raw], horses: Sequence[str]) -> tuple[Json, list[Remark]]:
     """A line as rules of validity have it, words and names properly spelt where they are known; and what is wrong."""
-    row: Json = {"key": kind, "at": 0, "when": False, "least": "" if is_blank(say["least"]) else say["least"]}
-    row |= {"card": [], "number": "", "favour": {}, "swap": [], "for": ""}
-    remarks: list[Remark] = []
-    for name, reading in _READ[kind].items():
-        row[name], wrong = reading(say[name], horses)
-        remarks += wrong
-    bad = (validity.bad_move if kind == MOVES else validity.bad_exchange)(row)
-    return row, remarks + [remarked(each, spot(say) if each["about"] == 0 else say[each["about"][1]]) for each in bad]
+    reader = _Fields(horses)
+    said = {"least": "" if is_blank(say["least"]) else say["least"], "key": kind, "at": 0, "when": False}
+    row = {**validity.BLANK, **(reader.move(say) if kind == MOVES else reader.exchange(say)), **said}
+    bad = validity.bad_move(row) if kind == MOVES else validity.bad_exchange(row)
+    return row, reader.remarks + reviewed(bad, [Line(kind, say)])
 
 
-def _each(read: Callable[..., str], raws: Iterable[Raw], *more: Any) -> tuple[list[str], list[Remark]]:
-    """All of them, an unknown one as it is written; and what is wrong."""
-    tried = [(raw, *attempt(read, raw, *more)) for raw in raws]
-    names = [str(raw) if name is None else name for raw, name, _ in tried]
-    return names, [each for *_, wrong in tried for each in wrong]
+class _Fields(Gatherer):
+    """The fields of a line; what is unknown stays as it is written."""
+
+    def __init__(self, horses: Sequence[str]):
+        super().__init__()
+        self.horses = horses
+
+    def move(self, say: Mapping[str, Raw]) -> Json:
+        cards = [self.read(_card, raw, default=str(raw)) for raw in listed(say["card"])]
+        return {"card": cards, "number": self._number(say["number"]), "favour": self._favour(say["favour"])}
+
+    def exchange(self, say: Mapping[str, Raw]) -> Json:
+        """D18."""
+        swap, wanted = (fold(raw) if isinstance(raw, str) else raw for raw in (say["swap"], say["for"]))
+        return {"swap": [swap] if swap in ("any", "none") else self._names(listed(say["swap"])), "for": wanted}
+
+    def _number(self, raw: Raw) -> str:
+        """D6."""
+        word = raw.strip()[:30] if isinstance(raw, str) else "…"
+        other, hint = sentence("a number is open or next, and not {word}", word=word), sentence("write open or next")
+        return "" if is_blank(raw) else self.read(one_of, raw, ("open", "next"), other, hint, default="")
+
+    def _favour(self, raw: Raw) -> Json:
+        """D17: weights by name; a name alone weighs 1."""
+        if isinstance(raw, (list, Mapping)) and not raw:
+            self.wrong(sentence("favour names no horse"), sentence("write favour: and a horse"), raw)
+        if isinstance(raw, Mapping):
+            return dict(zip(self._names(raw), raw.values(), strict=True))
+        return dict.fromkeys(self._names(listed(raw)), "1")
+
+    def _names(self, raws: Iterable[Raw]) -> list[str]:
+        return [self.read(_horse, raw, self.horses, default=str(raw)) for raw in raws]
 
 
-def _cards(raw: Raw, horses: Sequence[str]) -> tuple[list[str], list[Remark]]:
-    return _each(_card, listed(raw))
+def _horse(raw: Raw, horses: Sequence[str]) -> str:
+    return horses[read_horse(raw, horses)]
 
 
 def _card(raw: Raw) -> str:
@@ -98,43 +129,6 @@ def _card(raw: Raw) -> str:
         return number
     nothing = sentence("{card} is no card", card=text[:30]) if text else sentence("this is no card")
     raise Refusal(nothing, did_you_mean(text, (LEFT, RIGHT, BLIND), _CARDS), raw, Flaw.UNKNOWN)
-
-
-def _number(raw: Raw, horses: Sequence[str]) -> tuple[str, list[Remark]]:
-    """D6."""
-    word = raw.strip()[:30] if isinstance(raw, str) else "…"
-    other, hint = sentence("a number is open or next, and not {word}", word=word), sentence("write open or next")
-    found, wrong = ("", []) if is_blank(raw) else attempt(one_of, raw, ("open", "next"), other, hint)
-    return found or "", wrong
-
-
-def _horse(raw: Raw, horses: Sequence[str]) -> str:
-    return horses[read_horse(raw, horses)]
-
-
-def _favour(raw: Raw, horses: Sequence[str]) -> tuple[Json, list[Remark]]:
-    """D17: weights by name; a name alone weighs 1."""
-    if isinstance(raw, (list, Mapping)) and not raw:
-        return {}, [Remark(sentence("favour names no horse"), sentence("write favour: and a horse"), raw)]
-    names, wrong = _each(_horse, raw if isinstance(raw, Mapping) else listed(raw), horses)
-    weights = raw.values() if isinstance(raw, Mapping) else ["1"] * len(names)
-    return dict(zip(map(str, names), weights, strict=True)), wrong
-
-
-def _swap(raw: Raw, horses: Sequence[str]) -> tuple[list[str], list[Remark]]:
-    """D18."""
-    alone = isinstance(raw, str) and fold(raw) in ("any", "none")
-    return ([fold(raw)], []) if alone else _each(_horse, listed(raw), horses)
-
-
-def _wanted(raw: Raw, horses: Sequence[str]) -> tuple[Raw, list[Remark]]:
-    return fold(raw) if isinstance(raw, str) else raw, []
-
-
-_READ: Mapping[str, Mapping[str, Callable[[Raw, Sequence[str]], tuple[Any, list[Remark]]]]] = {
-    MOVES: {"card": _cards, "number": _number, "favour": _favour},
-    EXCHANGE: {"swap": _swap, "for": _wanted},
-}
 
 
 def read(table: Table, decision: Decision, say: Raw) -> Move | Exchange:
@@ -183,38 +177,40 @@ def _possible_exchange(table: Table, player: Player, row: Json) -> Exchange:
 
 def _better_ticket(table: Table, player: Player, free: Sequence[int], least: int) -> int:
     """D18: the greatest gain if the race ended now; of equal ones the first."""
-    tickets = {horse: (table.stock[horse][0], player.tickets[horse]) for horse in free}
-    pay = {horse: [table.pays(table.places, horse, each) for each in tickets[horse]] for horse in free}
-    gains = {horse: there - mine for horse, (there, mine) in pay.items()}
-    best = max(gains, key=lambda horse: gains[horse])
-    if gains[best] < least:
+
+    def gain(horse: int) -> int:
+        there, mine = table.stock[horse][0], player.tickets[horse]
+        return table.pays(table.places, horse, there) - table.pays(table.places, horse, mine)
+
+    best = max(free, key=gain)
+    if gain(best) < least:
         raise NotNow(sentence("no open ticket that may be had pays {least} more than yours", least=least))
     return best
 
 
 def position(table: Table, seat: Seat, turn: int) -> Json:
-    """What the rules of validity look at."""
-    player = table.player(seat)
-    numbers = player.numbers if player else ()
+    """What the rules of validity look at; of a case page without a deck nobody knows which cards have left the game."""
+    player, names, there = table.player(seat), table.horses, {*table.deck, *table.row}
     row: Json = {BLIND: {"card": None, "lines": []}} if table.deck else {}
-    for side in (LEFT, RIGHT):
-        if (card := table.card_on(side)) is not None:
-            row[side] = {"card": card, "lines": [[table.horses[horse], far] for horse, far in lines_of(card)]}
-    seen = {"row": row, "home": table.names(table.home), "out": _gone(table), "number": max(numbers[:1], default=0)}
-    return seen | {"turn": turn, "moves": bool(agenda(table, seat, turn))}
-
-
-def _gone(table: Table) -> list[int]:
-    """Cards that nobody will see again; of a case page without a deck nothing is known."""
-    there = {*table.deck, *table.row}
-    return [card for card in DECK if card not in there] if table.deck else []
+    for side, lines in table.lines((LEFT, RIGHT)).items():
+        row[side] = {"card": table.card_on(side), "lines": [[names[line.horse], line.spaces] for line in lines]}
+    return {
+        "row": row,
+        "home": table.names(table.home),
+        "out": [card for card in DECK if card not in there] if table.deck else [],
+        "number": max(player.numbers[:1], default=0) if player else 0,
+        "turn": turn,
+        "moves": bool(agenda(table, seat, turn)),
+    }
 
 
 def rows(table: Table, found: Sequence[Line]) -> list[Json]:
     """Lines as rules of validity have them."""
-    plain = [understood(line.key.rpartition(" ")[2], line.say, table.horses)[0] for line in found]
-    own = ({"key": line.key, "at": at, "when": line.when is not None} for at, line in enumerate(found))
-    return [row | here for row, here in zip(plain, own, strict=True)]
+    return [
+        understood(line.key.rpartition(" ")[2], line.say, table.horses)[0]
+        | {"key": line.key, "at": at, "when": line.when is not None}
+        for at, line in enumerate(found)
+    ]
 
 
 def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:

@@ -9,11 +9,12 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from gm.core.play import Json
-from gm.core.validity import NOT_ALLOWED, UNREADABLE, bad_number, comparison, error, note, phrase, signed, warning
+from gm.core.validity import UNREADABLE, bad_number, comparison, error, forbidden, note, phrase, signed, warning
 
 HEAVIEST = 99  # D17
 MOST = 999999999
 SIDES = ("left", "right")
+BLANK: Json = {"card": [], "number": "", "favour": {}, "least": "", "swap": [], "for": ""}  # what is not said
 
 
 def worth(lines: Sequence[Any], number: int, favour: Mapping[Any, int], home: Container[Any]) -> int:
@@ -37,41 +38,39 @@ def best(cards: Mapping[str, Any], number: int, favour: Mapping[Any, int], home:
 
 def bad_move(row: Json) -> list[Json]:
     """D20: what is wrong with a move, whatever the position."""
-    at, favour, least, remarks = row["at"], row["favour"], row["least"], []
+    at, favour, remarks = row["at"], row["favour"], []
     if not row["card"] and not favour:
-        hint = phrase("add card: left, or favour: and a horse", {})
-        return [error(NOT_ALLOWED, phrase("this move says neither card nor favour", {}), hint, at)]
+        hint = phrase("add card: left, or favour: and a horse")
+        return forbidden(phrase("this move says neither card nor favour"), hint, at)
     for name in favour:
         remarks += bad_number(name, favour[name], -HEAVIEST, HEAVIEST, [at, "favour"])
-    if least and favour:
-        remarks += bad_least(least, -MOST, [at, "least"])
-    elif least:
-        message = phrase("least is for what a card is worth, and there is no favour", {})
-        hint = phrase("add favour: and a horse, or leave least out", {})
-        remarks.append(error(NOT_ALLOWED, message, hint, [at, "least"]))
+    if row["least"] and favour:
+        remarks += bad_least(row["least"], -MOST, [at, "least"])
+    elif row["least"]:
+        message = phrase("least is for what a card is worth, and there is no favour")
+        remarks += forbidden(message, phrase("add favour: and a horse, or leave least out"), [at, "least"])
     if favour and "blind" in row["card"] and len(row["card"]) > 1:
-        message = phrase("nobody knows what a blind card is worth beside others", {})
-        remarks.append(error(NOT_ALLOWED, message, phrase("write card: blind alone", {}), [at, "card"]))
+        message = phrase("nobody knows what a blind card is worth beside others")
+        remarks += forbidden(message, phrase("write card: blind alone"), [at, "card"])
     return remarks
 
 
 def bad_exchange(row: Json) -> list[Json]:
     """D20."""
     at, wanted, least = row["at"], row["for"], row["least"]
-    hint = phrase('write for: open, blind, better or a place such as "<= 3"', {})
+    hint = phrase('write for: open, blind, better or a place such as "<= 3"')
     if not row["swap"]:
-        message = phrase("this exchange does not say which horse", {})
-        return [error(NOT_ALLOWED, message, phrase("add swap: and a horse, or any", {}), at)]
+        return forbidden(phrase("this exchange does not say which horse"), phrase("add swap: and a horse, or any"), at)
     if row["swap"] == ["none"]:
         return []
     if not wanted:
-        return [error(NOT_ALLOWED, phrase("this exchange does not say for what", {}), hint, at)]
+        return forbidden(phrase("this exchange does not say for what"), hint, at)
     if not isinstance(wanted, str) or not (wanted in ("open", "blind", "better") or comparison(wanted)):
         message = phrase("no ticket can be exchanged for {word}", {"word": str(wanted)[:30]})
         return [error(UNREADABLE, message, hint, [at, "for"])]
     if least and wanted != "better":
-        message = phrase("least goes with better alone", {})
-        return [error(NOT_ALLOWED, message, phrase("write for: better, or leave least out", {}), [at, "least"])]
+        hint = phrase("write for: better, or leave least out")
+        return forbidden(phrase("least goes with better alone"), hint, [at, "least"])
     return bad_least(least, 1, [at, "least"]) if least else []
 
 
@@ -79,10 +78,10 @@ def bad_least(least: Any, lowest: int, about: Any) -> list[Json]:
     """D20."""
     if isinstance(least, str) and signed(least) and int(signed(least)) < lowest:
         message = phrase("with better, least is 1 or more, and not {least}", {"least": least})
-        return [error(NOT_ALLOWED, message, phrase("write 1 or more, or leave least out", {}), about)]
+        return forbidden(message, phrase("write 1 or more, or leave least out"), about)
     wrong = bad_number("least", least, lowest, MOST, about)
     for each in wrong:
-        each["hint"] = phrase("write a whole number such as 8", {})
+        each["hint"] = phrase("write a whole number such as 8")
     return wrong
 
 
@@ -91,15 +90,15 @@ def review(position: Json, rows: list[Json]) -> list[Json]:
     own = [row for row in rows if not stands(row)]
     if own and not position["moves"]:
         message = phrase("you do not move on turn {turn}", {"turn": position["turn"]})
-        return [error(NOT_ALLOWED, message, phrase("send press without moves", {}), own[0]["at"])]
+        return forbidden(message, phrase("send press without moves"), own[0]["at"])
     remarks: list[Json] = []
     for standing in (False, True):
         tried = [row for row in rows if moves(row) and stands(row) == standing]
         for row in tried:
             remarks += gone(position, row)
         if tried and all(doubtful(row) for row in tried):
-            message = phrase("if none of these moves is possible, the tool moves for you", {})
-            hint = phrase("end the list with left, or with a favour alone", {})
+            message = phrase("if none of these moves is possible, the tool moves for you")
+            hint = phrase("end the list with left, or with a favour alone")
             remarks.append(warning(message, hint, tried[-1]["at"]))
     return remarks
 
@@ -123,29 +122,28 @@ def gone(position: Json, row: Json) -> list[Json]:
     """D20: cards that nobody will see again."""
     cards = [card for card in row["card"] if signed(card) and int(signed(card)) in position["out"]]
     told = [phrase("card {card} has left the game", {"card": card}) for card in cards]
-    return [warning(message, phrase("leave it out", {}), [row["at"], "card"]) for message in told]
+    return [warning(message, phrase("leave it out"), [row["at"], "card"]) for message in told]
 
 
 def outlook(position: Json, row: Json) -> Json:
     """What a move that can stand would do as the table lies."""
+    there, number = position["row"], position["number"]  # left, right, and blind where there is a deck
     cards: Json = {}
-    there: list[str] = []
     for word in row["card"] or SIDES:
-        for side in position["row"]:  # left, right, and blind where there is a deck
-            if word == side or word == str(position["row"][side]["card"]):
-                there.append(side)
-                cards[side] = position["row"][side]["lines"]
-    if not there:
-        return phrase("no such card lies there now: this would be passed over", {})
+        for side in there:
+            if word == side or word == str(there[side]["card"]):
+                cards[side] = there[side]["lines"]
+    if not cards:
+        return phrase("no such card lies there now: this would be passed over")
     if row["favour"] and not (row["card"] == ["blind"] and row["number"]):
         return chosen(position, row, cards)
-    number = position["number"]
-    values = {"card": position["row"][there[0]]["card"], "number": number}
-    if there[0] == "blind":
-        return phrase("this plays the top of the deck, whatever it is", {})
+    first = list(cards)[0]  # noqa: RUF015 (the form has no iterators)
+    if first == "blind":
+        return phrase("this plays the top of the deck, whatever it is")
+    values = {"card": there[first]["card"], "number": number}
     if row["number"] == "next":
         return phrase("this plays card {card} with your next number", values)
-    runs = [str(line[0]) + " " + str(line[1]) for line in cards[there[0]][:number] if line[0] not in position["home"]]
+    runs = [f"{line[0]} {line[1]}" for line in cards[first][:number] if line[0] not in position["home"]]
     if not runs:
         return phrase("this plays card {card} with your {number}, which runs nobody", values)
     values["runs"] = runs
@@ -154,13 +152,12 @@ def outlook(position: Json, row: Json) -> Json:
 
 def chosen(position: Json, row: Json, cards: Json) -> Json:
     """D17: what each card is worth, and which is played."""
-    number, home, least = position["number"], position["home"], signed(row["least"])
+    number, home, least, favour = position["number"], position["home"], signed(row["least"]), weights(row)
     if "blind" in cards:
         values = {"number": number, "least": int(least or "0")}
         return phrase("this plays the top of the deck: with your {number} if worth {least}, else the next", values)
     if row["number"] == "next":
-        return phrase("your next number decides which card is worth more", {})
-    favour = weights(row)
+        return phrase("your next number decides which card is worth more")
     side, most = best(cards, number, favour, home)
     values = {"number": number, "most": most, "card": position["row"][side]["card"]}
     if least and most < int(least):
@@ -198,20 +195,17 @@ def check(position: Json, rows: list[Json]) -> list[Json]:
 
 def worths(position: Json, row: Json) -> list[Json]:
     """What each open card is worth by a move that weighs horses, told on its picture."""
-    favour = weights(row)
     told: list[Json] = []
     for side in SIDES:
         if row["favour"] and side in position["row"]:
-            points = worth(position["row"][side]["lines"], position["number"], favour, position["home"])
+            points = worth(position["row"][side]["lines"], position["number"], weights(row), position["home"])
             told.append(note(phrase("worth {points} to you", {"points": points}), ["art", side]))
     return told
 
 
 def filled(row: Json) -> Json:
     """A row of the form: what it does not ask is not written."""
-    plain: Json = {"key": row["key"], "at": row["at"], "when": row["when"], "favour": row.get("favour") or {}}
-    for name in ("number", "least", "for"):
-        plain[name] = row.get(name) or ""
-    for name in ("card", "swap"):
-        plain[name] = row.get(name) or []
+    plain: Json = {"key": row["key"], "at": row["at"], "when": row["when"]}
+    for name in BLANK:
+        plain[name] = row.get(name) or BLANK[name]
     return plain

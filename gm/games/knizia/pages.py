@@ -21,8 +21,6 @@ MOVES = Shape(
     sentence("a move has when, bet and play"),
     sentence("this is no move"),
     sentence("write play: red 7"),
-    silent="",  # a move without a card is a pass (K10)
-    add="",
 )
 
 

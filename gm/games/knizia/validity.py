@@ -6,7 +6,7 @@ is what `pages.position` makes of a table.
 """
 
 from gm.core.play import Json
-from gm.core.validity import NOT_ALLOWED, error, phrase, warning
+from gm.core.validity import NOT_ALLOWED, error, forbidden, phrase, warning
 
 
 def review(position: Json, moves: list[Json]) -> list[Json]:
@@ -15,7 +15,7 @@ def review(position: Json, moves: list[Json]) -> list[Json]:
         return []
     if not position["moves"]:
         message = phrase("you do not move on turn {turn}", {"turn": position["turn"]})
-        return [error(NOT_ALLOWED, message, phrase("send press without moves", {}), [moves[0]["at"], "play"])]
+        return forbidden(message, phrase("send press without moves"), [moves[0]["at"], "play"])
     remarks: list[Json] = []
     readable = [move for move in moves if move["read"]] if position["open"] else []
     for move in readable:
@@ -24,8 +24,8 @@ def review(position: Json, moves: list[Json]) -> list[Json]:
         remarks += odd_card(position, move)
         remarks += odd_bet(position, move)
     if all(move["when"] for move in moves):
-        message = phrase("if none of these moves is possible, the tool moves for you", {})
-        hint = phrase("end the list with a move without a condition", {})
+        message = phrase("if none of these moves is possible, the tool moves for you")
+        hint = phrase("end the list with a move without a condition")
         remarks.append(warning(message, hint, [moves[-1]["at"], "play"]))
     return remarks
 
@@ -44,7 +44,7 @@ def not_held(hand: list[str], move: Json) -> list[Json]:
 
 def look() -> Json:
     """K16: nobody else is to see the hand, and whoever reads a refusal may be anybody."""
-    return phrase("your report shows your hand", {})
+    return phrase("your report shows your hand")
 
 
 def missing(card: str) -> Json:
@@ -54,14 +54,14 @@ def missing(card: str) -> Json:
 def odd_card(position: Json, move: Json) -> list[Json]:
     """K10, K7."""
     if move["card"] is None and position["can_play"]:
-        message = phrase("a move without a card is a pass, and you can play a card", {})
-        return [warning(message, phrase("add play:", {}), [move["at"], "bet"])]
+        message = phrase("a move without a card is a pass, and you can play a card")
+        return [warning(message, phrase("add play:"), [move["at"], "bet"])]
     if no_lowest(position, move):
-        message = phrase("no horse has a card at this fence yet", {})
-        return [warning(message, phrase("name a horse", {}), [move["at"], "play"])]
+        message = phrase("no horse has a card at this fence yet")
+        return [warning(message, phrase("name a horse"), [move["at"], "play"])]
     if move["card"] is not None and move["on"] in position["fallen"]:
         message = phrase("{horse} has fallen", {"horse": move["on"]})
-        return [warning(message, phrase("choose another card", {}), [move["at"], "play"])]
+        return [warning(message, phrase("choose another card"), [move["at"], "play"])]
     return []
 
 
@@ -81,11 +81,11 @@ def odd_bet(position: Json, move: Json) -> list[Json]:
     """K6."""
     if not move["bets"]:
         return []
-    hint = phrase("leave the bet out", {})
+    hint = phrase("leave the bet out")
     if not position["betting"]:
-        return [warning(phrase("there is no betting at fence 5", {}), hint, [move["at"], "bet"])]
+        return [warning(phrase("there is no betting at fence 5"), hint, [move["at"], "bet"])]
     if position["counters"] < 1:
-        return [warning(phrase("you have no counter left to bet with", {}), hint, [move["at"], "bet"])]
+        return [warning(phrase("you have no counter left to bet with"), hint, [move["at"], "bet"])]
     return []
 
 
@@ -113,7 +113,7 @@ def passed_over(moves: list[Json]) -> list[Json]:
     """The form asks for what is missing; a page like that is taken (K14), and the rules move in its place."""
     last = moves[-1]
     if last["card"] is None:
-        message, hint = phrase("a card is missing", {}), phrase("you can pass only when you can play no card", {})
+        message, hint = phrase("a card is missing"), phrase("you can pass only when you can play no card")
     else:
-        message, hint = phrase("this order could only be passed over", {}), phrase("choose another card", {})
-    return [error(NOT_ALLOWED, message, hint, [last["at"], "play"])]
+        message, hint = phrase("this order could only be passed over"), phrase("choose another card")
+    return forbidden(message, hint, [last["at"], "play"])
