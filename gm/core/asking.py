@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gm.core.colours import coloured
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Decision, Facts, Flaw, Json, NotNow, Raw, Refusal, Seat
 from gm.core.words import sentence
@@ -124,6 +125,11 @@ def choice(value: str, label: str = "", **means: Any) -> Json:
 
 def choices(names: Iterable[str]) -> list[Json]:
     return [choice(name) for name in names]
+
+
+def horses(names: Iterable[str]) -> list[Json]:
+    """The same of horses, in the reader's words; what goes on the page stays as it is typed."""
+    return [choice(name, coloured(name)) for name in names]
 
 
 def conditions(facts: Facts, names: Sequence[Json]) -> Json:

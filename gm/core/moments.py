@@ -1,10 +1,10 @@
 """What a call tells of a turn: a game says which moments there were, scene by scene, and the weightiest are told."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gm.core.play import Event, Json
+from gm.core.play import Event, Json, View
 
 DRAMATIC = 8  # a moment of that weight is one that people talk about
 ORDINARY = 5
@@ -39,6 +39,22 @@ def by_turns(past: Sequence[Event], kind: str, many: int) -> Iterator[Sequence[E
     starts = [index for index, event in enumerate(past) if event.kind == kind][::many]
     for start, end in pairwise([*starts, len(past)]):
         yield past[start:end]
+
+
+def move_by_move(
+    view: View, players: int, events: Sequence[Event], past: Sequence[Event], tell: Callable[[Sequence[Event]], Scene]
+) -> tuple[list[Scene], list[Scene]]:
+    """The scenes of a table, each turn told in the order of play; a turn is a round of moves, or a single one."""
+    each = players if view["options"]["pace"] == "round" else 1
+    earlier = [tell(turn) for turn in by_turns(past, "move", each)]
+    return [tell(events)], earlier
+
+
+def won(part: object, data: Json) -> Json:
+    """Who has won, and how much, as the event of the end tells it; several may share the win."""
+    first, *others = data["winners"]
+    who = {"players": [first, *others]} if others else {"player": first}
+    return moment("shared" if others else "winner", part, **who, won=data["payouts"][first])
 
 
 def worth_telling(scenes: Iterable[Scene], how: Weighing) -> list[Json]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from gm.core.colours import coloured_moment
-from gm.core.moments import Scene, by_turns, moment
+from gm.core.moments import Scene, moment, move_by_move, won
 from gm.core.play import Event, Json, View
 
 _LEAP = 7  # so many spaces with a six
@@ -13,9 +13,7 @@ _RUN_IN = 10  # the last spaces of the course, where three are a crowd
 
 def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
     """Turn by turn, in the order of play."""
-    race, each = _Race(view, [*past, *events]), len(view["numbers"]) if view["options"]["pace"] == "round" else 1
-    earlier: list[Scene] = [race.turn(turn) for turn in by_turns(past, "move", each)]
-    return [race.turn(events)], earlier
+    return move_by_move(view, len(view["numbers"]), events, past, _Race(view, [*past, *events]).turn)
 
 
 class _Race:
@@ -87,6 +85,4 @@ class _Race:
             sharing = [name for name in data["final"] if data["final"][name] == place]
             if len(sharing) > 1:
                 yield moment("dead_heat", 2, horses=sharing, place=place)
-        first, *others = data["winners"]
-        who = {"players": [first, *others]} if others else {"player": first}
-        yield moment("shared" if others else "winner", 2, **who, won=data["payouts"][first])
+        yield won(2, data)

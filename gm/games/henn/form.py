@@ -1,7 +1,6 @@
 """What the order form asks of a player: moves to be tried in turn, exchanges, and the same as a standing order."""
 
-from gm.core.asking import choice, conditions, field
-from gm.core.colours import coloured
+from gm.core.asking import choice, conditions, field, horses
 from gm.core.play import Json, Seat
 from gm.core.words import sentence
 from gm.games.henn.cards import HORSES
@@ -32,19 +31,17 @@ def form(table: Table, seat: Seat) -> Json:
 
 def _moves(table: Table, seat: Seat, standing: str) -> Json:
     how = [choice("wish", sentence("what I want")), choice("card", sentence("a certain card"))]
-    horses = [each | {"symbol": f"silk-{silk}"} for each, silk in zip(_horses(table), HORSES, strict=True)]
+    silks = [each | {"symbol": f"silk-{silk}"} for each, silk in zip(horses(table.horses), HORSES, strict=True)]
     places = [choice("left", sentence("the left one")), choice("right", sentence("the right one"))]
     words, wish = [*places, choice("blind", sentence("the top of the deck, unseen"))], {"shows": {"how": ["wish"]}}
-    weight, least = (
-        sentence("what a space of each horse is worth to me"),
-        sentence("only if the card is worth at least"),
-    )
+    weight = sentence("what a space of each horse is worth to me")
+    least = sentence("only if the card is worth at least")
     span, better = {"least": -HEAVIEST, "most": HEAVIEST}, sentence("whichever is better")
     other, gone = {"other": sentence("the one with the number"), "compares": False}, sentence("or, if that is gone,")
     turn = [choice("next", sentence("turn over the next one"))]
     fields = [
         field("how", "choice", sentence("I say"), choices=how, steers=True),
-        field("favour", "weights", weight, choices=horses, **span, **wish),
+        field("favour", "weights", weight, choices=silks, **span, **wish),
         field("least", "number", least, all=False, **wish),
         field("card", "worded", sentence("card"), words=words, none=better, more=gone, **other),
         field("number", "choice", sentence("number card"), none=sentence("my open one"), choices=turn),
@@ -55,7 +52,7 @@ def _moves(table: Table, seat: Seat, standing: str) -> Json:
 
 def _exchange(table: Table, seat: Seat, standing: str) -> Json:
     alone = [choice("any", sentence("any horse")), choice("none", sentence("nothing: I keep my tickets"))]
-    horses = [each | {"alone": True} for each in alone] + _horses(table)
+    swaps = [each | {"alone": True} for each in alone] + horses(table.horses)
     words = [
         choice("open", sentence("the open ticket, whatever it is")),
         choice("blind", sentence("the next one, unseen")),
@@ -64,7 +61,7 @@ def _exchange(table: Table, seat: Seat, standing: str) -> Json:
     place, keeps = sentence("the open one, if its place is"), {"hides": {"swap": ["none"]}}
     choose, more = sentence("choose a horse"), sentence("or, if that is not possible,")
     fields = [
-        field("swap", "several", sentence("exchange"), choices=horses, none=choose, more=more),
+        field("swap", "several", sentence("exchange"), choices=swaps, none=choose, more=more),
         field(
             "for", "worded", sentence("for"), words=words, none=sentence("choose"), other=place, compares=True, **keeps
         ),
@@ -76,8 +73,4 @@ def _exchange(table: Table, seat: Seat, standing: str) -> Json:
 
 def _section(table: Table, seat: Seat, standing: str, key: str) -> Json:
     into = [standing, key] if standing else [key]
-    return {"key": " ".join(into), "into": into, "rows": "any", **conditions(known(table, seat), _horses(table))}
-
-
-def _horses(table: Table) -> list[Json]:
-    return [choice(name, coloured(name)) for name in table.horses]
+    return {"key": " ".join(into), "into": into, "rows": "any", **conditions(known(table, seat), horses(table.horses))}

@@ -162,11 +162,7 @@ def case_of(view: View) -> Json | None:
         "players": list(view["numbers"]),
         "moves": view["left"],
         "deck": [card for card in DECK if card not in (*view["out"], *view["row"].values())],
-        "numbers": {seat: _in_some_order(numbers) for seat, numbers in view["numbers"].items()},
+        "numbers": {seat: sorted(each["left"], key=each["open"].__ne__) for seat, each in view["numbers"].items()},
         "tickets": {me["player"]: me["tickets"]},
         "stock": {name: [stock["open"]] for name, stock in view["stock"].items()},
     }
-
-
-def _in_some_order(numbers: Json) -> list[int]:
-    return sorted(numbers["left"], key=lambda number: bool(number != numbers["open"]))

@@ -6,9 +6,10 @@ since what a card means depends on those that lie there.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from gm.core.colours import coloured_moment
-from gm.core.moments import Scene, by_turns, moment
+from gm.core.moments import Scene, moment, move_by_move, won
 from gm.core.play import Event, Json, Seat, View
 from gm.games.knizia.table import FENCES
 
@@ -18,9 +19,7 @@ _LOW, _HIGH = 1, 8
 
 def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
     """Turn by turn, in the order of play; a turn is a round, or a single move (K12)."""
-    table, each = _Watch(view), len(view["hands"]) if view["options"]["pace"] == "round" else 1
-    earlier: list[Scene] = [_turn(table, turn) for turn in by_turns(past, "move", each)]
-    return [_turn(table, events)], earlier
+    return move_by_move(view, len(view["hands"]), events, past, partial(_turn, _Watch(view)))
 
 
 @dataclass
@@ -148,11 +147,7 @@ def _after(table: _Watch, event: Event) -> list[Json]:
 def _end(table: _Watch, data: Json) -> list[Json]:
     """K11."""
     moments = [] if table.fence > FENCES else [table.beat("stalemate", fence=table.fence)]
-    winners = data["winners"]
-    won = data["payouts"][winners[0]]
-    if len(winners) > 1:
-        return [*moments, table.beat("shared", players=winners, won=won)]
-    return [*moments, table.beat("winner", player=winners[0], won=won)]
+    return [*moments, won(table.fence, data)]
 
 
 def _waiting(table: _Watch, before: Sequence[str]) -> list[Json]:

@@ -1,6 +1,6 @@
 """What the order form asks of a player: moves to be tried in turn, each a bet and a card, and what to discard."""
 
-from gm.core.asking import choice, conditions, field
+from gm.core.asking import choice, conditions, field, horses
 from gm.core.colours import carded, coloured
 from gm.core.names import find
 from gm.core.play import Json, Seat, View
@@ -50,11 +50,6 @@ def _down(table: Table) -> list[int]:
     return [fall.row for fall in table.fallen]
 
 
-def _horses(names: list[str]) -> list[Json]:
-    """In the reader's words; what goes on the page stays as it is typed."""
-    return [choice(name, coloured(name)) for name in names]
-
-
 def _moves(table: Table, seat: Seat, me: View) -> Json:
     standing = table.names(table.standing)
     bets, cards = _bets(table, standing, me), _cards(table, standing, me)
@@ -63,7 +58,7 @@ def _moves(table: Table, seat: Seat, me: View) -> Json:
     return {
         "key": "move", "into": ["moves"], "title": sentence("Move"), "notes": notes, "rows": "any",
         "add": sentence("Add a move, in case this one is not possible"), "fields": fields,
-        **conditions(known(table, seat), _horses(standing)), "blank": None if cards["choices"] else {"bet": "none"},
+        **conditions(known(table, seat), horses(standing)), "blank": None if cards["choices"] else {"bet": "none"},
     }  # fmt: skip
 
 
@@ -74,7 +69,7 @@ def _bets(table: Table, standing: list[str], me: View) -> Json:
     late = [choice(horse, sentence("{horse} (taken at this fence)", horse=coloured(horse))) for horse in taken]
     word = [choice(LOWEST, _THE_LOWEST)] if possible and _has_word(table, me) else []  # K18
     more, none = sentence("or, if that is taken, on"), sentence("no horse")
-    some = [*_horses(me["free"]), *late, *word] if possible else []
+    some = [*horses(me["free"]), *late, *word] if possible else []
     return field("bet", "several", sentence("bet on"), more=more, none=none, choices=some, each_if=ON)  # K19
 
 
