@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.core.chapters import pick
-from gm.core.names import did_you_mean, find
-from gm.core.play import Event, Flaw, Json, Refusal, Seat, Step, View, put
+from gm.core.play import Event, Json, Refusal, Seat, Step, View, put
 from gm.core.remedies import Remedy, told
+from gm.core.sections import one_of
 from gm.core.words import sentence
 from gm.games.haytack.narrate import finish
 from gm.games.haytack.race import Horse, Race
@@ -134,10 +134,7 @@ def _recounted(race: Race, events: Sequence[Event], fence: int) -> list[Event]:
 
 
 def _horse(race: Race, written: str) -> Horse:
-    name = find(written, race.names)
-    if name is None:
-        hint = did_you_mean(written, race.names)
-        raise Refusal(sentence("there is no horse called {name}", name=written[:50]), hint, flaw=Flaw.UNKNOWN)
+    name = one_of(written, race.names, sentence("there is no horse called {name}", name=written[:50]), "")
     return next(horse for horse in race.horses if horse.name == name)
 
 

@@ -232,8 +232,7 @@ def _foreseen(table: Table, seat: Seat, book: Book) -> str:
     from gm.games.henn import GAME
 
     move, exchange = asked(seat, table.turn)
-    mover = table.seats.index(seat)
-    now = replace(table, mover=mover)
+    now = replace(table, mover=table.seats.index(seat))
     made = answer(GAME, now, move, book).choice
     if made.favour or made.turn or made.sides[:1] in ((), (BLIND,)):
         return sentence("what you exchange depends on what is turned over then")
@@ -241,7 +240,7 @@ def _foreseen(table: Table, seat: Seat, book: Book) -> str:
     swap = answer(GAME, after, exchange, book).choice if after.played else Exchange(None)
     if swap.horse is None:
         return sentence("as the table lies, you would exchange nothing after that")
-    values = {"horse": coloured(table.horses[swap.horse]), "gave": table.players[mover].tickets[swap.horse]}
+    values = {"horse": coloured(table.horses[swap.horse]), "gave": now.moving.tickets[swap.horse]}
     if swap.blind:
         return sentence("as the table lies, your ticket {horse} {gave} would go for an unseen one after that", **values)
     values["got"] = table.stock[swap.horse][0]

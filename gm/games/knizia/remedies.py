@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.core.names import did_you_mean, find
-from gm.core.play import Event, Flaw, Json, Refusal, Seat, Step, View, put
+from gm.core.play import Event, Json, Refusal, Seat, Step, View, put
 from gm.core.remedies import Remedy, told
+from gm.core.sections import one_of
 from gm.core.words import sentence
 from gm.games.knizia.table import BETTING_FENCES, Bet, Player, Table
 
@@ -83,19 +83,14 @@ def _after(step: Step[Table], player: Player, bets: tuple[Bet, ...], say: str) -
 
 def _player(table: Table, written: str) -> Player:
     seats = {player.seat: player for player in table.players}
-    seat = find(written, seats)
-    if seat is None:
-        hint = did_you_mean(written, seats, sentence("there are {names}", names=list(seats)))
-        raise Refusal(sentence("nobody here is called {name}", name=written[:50]), hint, flaw=Flaw.UNKNOWN)
-    return seats[seat]
+    nobody = sentence("nobody here is called {name}", name=written[:50])
+    return seats[one_of(written, list(seats), nobody, sentence("there are {names}", names=list(seats)))]
 
 
 def _row(table: Table, written: str) -> int:
-    name = find(written, table.horses)
-    if name is None:
-        hint = did_you_mean(written, table.horses, sentence("there are {names}", names=list(table.horses)))
-        raise Refusal(sentence("there is no horse called {name}", name=written[:50]), hint, flaw=Flaw.UNKNOWN)
-    return table.horses.index(name)
+    nobody = sentence("there is no horse called {name}", name=written[:50])
+    hint = sentence("there are {names}", names=list(table.horses))
+    return table.horses.index(one_of(written, table.horses, nobody, hint))
 
 
 _OWN = {"bet": "horse", "play": "card", "discard": "cards", "drew": "cards"}
