@@ -44,10 +44,18 @@ PAGES = {  # a kind of page: where it lies, and the language that its reader rea
     "tickets, a form, long names": ("long/issues/tickets/turn-01/forms/ann.html", "de"),
     "an issue": ("demo/issues/issue-001/issue.html", "en"),
     "an issue, long names": ("long/issues/issue-001/issue.html", "de"),
+    "an issue, the last": ("demo/issues/issue-016/issue.html", "en"),
     "the site": ("demo/site/index.html", "en"),
     "the site, long names": ("long/site/index.html", "de"),
     "the site, a game": ("demo/site/games/derby/index.html", "en"),
     "the site, a turn": ("demo/site/games/bloodstock/turn-06.html", "en"),
+    "the site, a race over": ("demo/site/games/bloodstock/index.html", "en"),
+    "the site, players": ("demo/site/players/index.html", "en"),
+    "the site, players, long names": ("long/site/players/index.html", "de"),
+    "the site, a player": ("demo/site/players/alice.html", "en"),
+    "the site, a player, long names": ("long/site/players/ann.html", "de"),
+    "the site, a horse": ("demo/site/horses/quentin/1e3.html", "en"),
+    "the site, a horse, long names": ("long/site/horses/bob/the-second-of-many-horses-of-lord-tedium.html", "de"),
     "the site, an issue, long names": ("long/site/issues/001.html", "de"),
 }
 LONG = "Donaudampfschifffahrtsgesellschaftsmütze"  # 40 letters, which is what a horse may have

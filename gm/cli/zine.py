@@ -35,8 +35,8 @@ def issue_command(
 def site_command(to: Path | None, pdf: bool, as_json: bool) -> None:
     """Write a web site of all that is public.
 
-    A page for the zine, one for every game, turn and issue, and a feed to subscribe to. They are plain files: put
-    the folder on any web host, or open index.html in it. DIR may be a new folder, an empty one, or one that gm
-    site wrote before; that one is replaced as a whole.
+    A page for the zine, one for every game, turn, issue, player and horse, at addresses that stay, and a feed to
+    subscribe to. They are plain files: put the folder on any web host, or open index.html in it. DIR may be a new
+    folder, an empty one, or one that gm site wrote before; that one is replaced as a whole.
     """
     ask(Site(to, pdf), as_json)

@@ -1,5 +1,6 @@
 """Names as people write them: the same whatever the case, the spaces or the apostrophe."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
@@ -59,3 +60,30 @@ def did_you_mean(name: str, among: Iterable[str], otherwise: str = "") -> str:
     """A hint for a name that nobody knows."""
     close = nearest(name, among)
     return sentence("did you mean {name}?", name=close) if close else otherwise
+
+
+_WORDS = re.compile("[a-z0-9]+(?: [a-z0-9]+)*")
+_LONGEST, _SEAL = 40, 10
+_SEALED = re.compile(f"(?:.* )?[0-9a-f]{{{_SEAL}}}")
+_TAKEN = re.compile(
+    "index|con|prn|aux|nul|(?:com|lpt)[0-9]"
+)  # by our own pages, or by a system that makes devices of them
+
+
+def address(name: str) -> str:
+    """A name as a piece of an address or of a file's name: safe everywhere, the same for ever, and no other name's.
+
+    Plain words stand as they are. Of any other name those letters are left that do, and a digest tells it apart.
+
+    >>> address("Red Rum"), address("alice"), address("Épinard"), address("🐎/..")
+    ('red-rum', 'alice', 'epinard-f20d5475ec', '5f9b1bb364')
+    """
+    import hashlib  # only the site pays for it
+
+    known = fold(name)
+    if len(known) <= _LONGEST and _WORDS.fullmatch(known) and not (_SEALED.fullmatch(known) or _TAKEN.fullmatch(known)):
+        return known.replace(" ", "-")
+    letters = unicodedata.normalize("NFKD", known).encode("ascii", "ignore").decode()
+    kept = re.sub("[^a-z0-9]+", "-", letters)[:_LONGEST].strip("-")
+    seal = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:_SEAL]
+    return f"{kept}-{seal}" if kept else seal

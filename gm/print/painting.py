@@ -16,7 +16,9 @@ LARGEST = 2000  # units: a picture that is wider or higher is not painted
 _WIDEST = 600  # on the screen
 _WHITE, _HEX = "#ffffff", re.compile("#(?:[0-9a-f]{3}|[0-9a-f]{6})")
 _VIEW = re.compile(r"<svg\b[^>]*?\bviewBox=\"[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)\"")
-_SOURCE = b"""#set page(width: eval(sys.inputs.width), height: auto, margin: 4pt, fill: rgb(sys.inputs.paper))
+_MARGIN = "4pt"
+_SOURCE = b"""#let (width, margin, paper) = (sys.inputs.width, sys.inputs.margin, sys.inputs.paper)
+#set page(width: eval(width), height: auto, margin: eval(margin), fill: rgb(paper))
 #image(bytes(sys.inputs.svg), format: "svg", width: 100%)"""
 
 
@@ -47,25 +49,31 @@ class Painter:
 
 
 def _painted(svg: str, paper: str, key: str) -> Painted | None:
-    import typst
+    width = _measure(svg)
+    shown = min(width, _WIDEST)
+    png = as_png(svg, 72.0 * shown / width * _sharpness(shown), paper, _MARGIN) if width else None
+    return Painted(key[:32], png, round(shown)) if png else None
 
+
+def _measure(svg: str) -> float:
+    """How wide it is; 0 if it cannot be told, or if it is too large."""
     view = _VIEW.search(svg)
     width, height = (float(view[1]), float(view[2])) if view else (0.0, 0.0)
-    if not (0 < width <= LARGEST and 0 < height <= LARGEST):
-        return None
-    inputs = {"width": f"{width}pt", "paper": paper if _HEX.fullmatch(paper) else _WHITE, "svg": svg}
-    shown = min(width, _WIDEST)
+    return width if 0 < width <= LARGEST and 0 < height <= LARGEST else 0.0
+
+
+def as_png(svg: str, ppi: float = 72.0, paper: str = _WHITE, margin: str = "0pt") -> bytes | None:
+    """A picture that stands alone as PNG: the same bytes for the same picture; None if it cannot be painted."""
+    import typst
+
+    paper = paper if _HEX.fullmatch(paper) else _WHITE
+    inputs = {"width": f"{_measure(svg)}pt", "paper": paper, "margin": margin, "svg": svg}
+    fonts = fonts_for(json.dumps(svg, ensure_ascii=False))
     try:
-        png = typst.compile(
-            _SOURCE,
-            format="png",
-            ppi=72.0 * shown / width * _sharpness(shown),
-            sys_inputs=inputs,
-            font_paths=fonts_for(json.dumps(svg, ensure_ascii=False)),
-        )
-    except RuntimeError:  # a template of the zine's own may draw what typst cannot read: the mail goes without it
+        png = typst.compile(_SOURCE, format="png", ppi=ppi, sys_inputs=inputs, font_paths=fonts)
+    except RuntimeError:  # a template of the zine's own may draw what typst cannot read: it goes without the picture
         return None
-    return Painted(key[:32], bytes(png), round(shown)) if isinstance(png, bytes) else None
+    return bytes(png) if isinstance(png, bytes) else None
 
 
 def _sharpness(width: float) -> float:

@@ -123,6 +123,24 @@ def short(text: object, size: float, width: float) -> str:
     return kept.rstrip() + "…"
 
 
+def lined(text: object, size: float, width: float, most: int) -> list[str]:
+    """A text in lines of that width, and no more of them than that: the last one is cut if it must be.
+
+    >>> lined("Sheila's Cottage and Crisp are out", 10, 90, 2), lined("one two three", 10, 30, 2)
+    (["Sheila's Cottage", 'and Crisp are out'], ['one', 'two…'])
+    """
+    lines: list[str] = []
+    words = str(text).split()
+    while words and len(lines) < most:
+        fits = 1
+        while fits < len(words) and text_width(" ".join(words[: fits + 1]), size) <= width:
+            fits += 1
+        last = len(lines) == most - 1
+        lines.append(short(" ".join(words if last else words[:fits]), size, width))
+        words = words[fits:]
+    return lines
+
+
 class Packed(NamedTuple):
     """Names set in lines, and how many found no room."""
 
@@ -283,7 +301,7 @@ def paced(many: int, length: float, wide: int, room: float) -> Paced:
 FILTERS = {
     each.__name__: each
     for each in (
-        *(at, scaled, traced, ticks, spread, text_width, short, packed, flowed),
+        *(at, scaled, traced, ticks, spread, text_width, short, lined, packed, flowed),
         *(track_length, track_path, along, paced),
     )
 }
