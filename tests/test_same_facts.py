@@ -10,6 +10,7 @@ from tests.conftest import PLAYERS, Desk
 from tests.contract.facts import blocks, missing
 from tests.examples import cards_file
 
+NOT_SET = ("Number Horses", "Fence Kind", "Fair play")  # heads of what is set as one paragraph, or small
 PRESS = "Ann to all: my horse is at 5:1, “honest”, & <b>fit</b>!\nSee #7 and $5 *now*."
 
 
@@ -46,7 +47,14 @@ def test_an_issue_says_the_same_as_text_as_page_and_as_booklet(start: Callable[.
     desk.write("next/editorial.md", "# Good evening\n\nThe *stapler* is mended. See [us](https://example.org/).\n")
     desk.gm("issue", "--pdf")
     folder = desk.folder / "issues" / "issue-001"
-    facts = blocks((folder / "issue.html").read_text(encoding="utf-8"))
+    page = (folder / "issue.html").read_text(encoding="utf-8")
+    facts = blocks(page)
     assert len(facts) > 100
     assert missing(facts, (folder / "issue.txt").read_text(encoding="utf-8")) == []
-    assert missing(facts, printed((folder / "issue.pdf").read_bytes())) == []
+    on_paper = printed((folder / "issue.pdf").read_bytes())
+    left_out = missing([fact for fact in facts if fact not in NOT_SET], on_paper)
+    anew = blocks("".join(re.findall(r'<section class="standing.*?</section>', page, re.DOTALL)))
+    assert [fact for fact in left_out if fact not in anew] == [], "but for what a later turn tells anew"
+    for last in ("race/turn-02", "cards/turn-03"):
+        told_last = blocks((desk.folder / "issues" / last / "public.html").read_text(encoding="utf-8"))
+        assert [fact for fact in missing(told_last, on_paper) if fact not in NOT_SET] == []

@@ -16,9 +16,10 @@ from gm.desk.desk import Desk, deadline, match_of
 from gm.desk.outcome import line
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.publish import stored_report
+from gm.mail.settings import orders_to
 from gm.pages.files import source_lines
 from gm.pages.tree import Unreadable
-from gm.print.issue import as_booklet, as_html, as_text, kept_turn
+from gm.print.issue import as_html, as_text, kept_turn
 from gm.print.markdown import split_title
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
@@ -160,6 +161,10 @@ def gather(desk: Desk) -> Gathered:
         "standings": standings,
         "deadlines": list(_deadlines(desk)),
         "waiting": _waiting(desk),
+        "price": desk.zine.price,
+        "home": list(desk.zine.post),
+        "orders_to": orders_to(desk.zine.mail),
+        "site": desk.zine.site,
     }
     return Gathered(content, turns, digests, left_out)
 
@@ -334,6 +339,7 @@ def _write(folder: Path, content: Json, extras: Extras, own_templates: Path, say
         write_file(folder / name, text(content, own_templates).encode(), READABLE)
     if extras.pdf:
         from gm.print import booklet
+        from gm.print.onpaper import as_booklet
 
         say(sentence("Setting the pages ..."))
         pages = booklet.pdf(as_booklet(content, own_templates), extras.paper, own_templates)

@@ -14,7 +14,7 @@ from gm.desk.issues import Say, kept_issue, standing
 from gm.desk.publish import stored_report
 from gm.print.cards import HEIGHT, WIDTH, card
 from gm.print.feed import Entry, Feed, atom
-from gm.print.issue import as_booklet, as_html
+from gm.print.issue import as_html
 from gm.reports.fragments import nested
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
@@ -173,6 +173,7 @@ class Pages:
         if not self.pdf:
             return
         from gm.print import booklet
+        from gm.print.onpaper import as_booklet
 
         own = self.desk.zine.templates
         for issue in self.issues:

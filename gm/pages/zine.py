@@ -22,7 +22,8 @@ _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
 _KEYS = (
-    "title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind", "post"
+    "title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind", "post",
+    "price",
 )  # fmt: skip
 _SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
@@ -63,6 +64,7 @@ class Zine:
     moved: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)  # new addresses, and instead of what
     blind: bool = False  # orders are sealed until they are played, in all games that are started from now on
     post: tuple[str, ...] = ()  # where letters to the zine go: the lines of a postal address
+    price: str = ""  # of an issue on paper, as it is printed
 
     @property
     def trusted(self) -> str:
@@ -194,6 +196,7 @@ def read_zine(folder: Path) -> Zine:
         listed=listed,
         blind=blind,
         post=post,
+        price=_text(values, "price"),
     )
 
 

@@ -7,23 +7,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from functools import cache
-from itertools import count, takewhile
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from gm.core.problems import GmError
 from gm.core.words import either, known_language, sentence
-from gm.print import htmltree
+from gm.print import htmltree, tightening
 from gm.print.htmltree import Node
-from gm.print.typesetting import breakable, has, made_ready, numbered
+from gm.print.paging import Measured, paged
+from gm.print.typesetting import breakable, made_ready
 from gm.reports import assets
 from gm.reports.languages import ENGLISH
 from gm.reports.render import BadTemplate
 
 PAPERS = ("a5", "a4")
 TEMPLATE, SHEETS = "issue.typ", "sheets.typ"
-LONG = 2400  # letters: a part of about a page or more starts on a page of its own
-PASSES = 12
 
 
 class BadBooklet(GmError):
@@ -37,6 +36,30 @@ class Part:
     title: str
     html: str
     level: int = 1
+    listed: bool = True  # in the contents
+    outdated: bool = False  # there is a later turn of the same game in the issue
+    proved: str = ""  # what its receipts are called on the last page, where all of them stand
+
+
+@dataclass(frozen=True)
+class Front:
+    """The cover: what the last turn brought."""
+
+    headline: str = ""
+    lines: Sequence[str] = ()
+    html: str = ""  # of which the picture is taken
+    caption: str = ""
+    dues: Sequence[tuple[str, str]] = ()  # the titles of games, and when orders are due
+    price: str = ""
+
+
+@dataclass(frozen=True)
+class Filler:
+    """Something for a page that would be empty."""
+
+    title: str
+    html: str
+    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,7 +67,7 @@ class Booklet:
     """Everything that is printed; all its words are in the reader's language already.
 
     `words` may have: "contents" (the heading of the contents), "edited" (the line at the foot of the cover; else the
-    editor's name alone).
+    editor's name alone), "deadlines", "receipts" and "stamp".
     """
 
     title: str
@@ -54,7 +77,11 @@ class Booklet:
     parts: Sequence[Part]
     date: date
     words: Mapping[str, str] = field(default_factory=dict)
-    cover: Sequence[str] = ()  # what is inside, a line each
+    cover: Sequence[str] = ()  # what is inside, a line each: for a cover without a headline
+    front: Front = field(default_factory=Front)
+    colophon: Sequence[str] = ()
+    home: Sequence[str] = ()  # the zine's own address
+    fillers: Sequence[Filler] = ()
 
 
 def pdf(booklet: Booklet, paper: str = "a5", own_templates: Path | None = None) -> bytes:
@@ -62,8 +89,19 @@ def pdf(booklet: Booklet, paper: str = "a5", own_templates: Path | None = None) 
     if paper not in PAPERS:
         raise BadBooklet(sentence("a booklet is set on {papers}, not on {paper}", papers=either(PAPERS), paper=paper))
     template, data = _template(own_templates), _data(booklet, paper)
-    let_float(template, data, data["parts"])
-    return compiled(template, data, booklet.date)
+    return compiled(template, paged(data, lambda tried: _measured(template, tried)), booklet.date)
+
+
+def _measured(template: Path, data: dict[str, Any]) -> Measured | None:
+    """None, if the setting is one of the zine's own that does not say how large things are, or fails."""
+    import typst
+
+    try:
+        told = json.loads(typst.query(template, "<measured>", field="value", **_settings(template, data)))
+    except RuntimeError:  # setting it will fail again, and say where
+        return None
+    found = {key: value for each in told for key, value in each.items()}
+    return Measured(**found) if found.keys() == set(Measured._fields) else None
 
 
 def imposed(pages: bytes) -> bytes:
@@ -100,6 +138,8 @@ def _template(own_templates: Path | None) -> Path:
 def _data(booklet: Booklet, paper: str) -> dict[str, Any]:
     """All that a person wrote goes to typst as data: strings, never markup."""
     day = booklet.date
+    bodies = [htmltree.raised(htmltree.read(part.html)) for part in booklet.parts]
+    numbers = count()
     return {
         "paper": paper,
         "title": line_of(booklet.title),
@@ -109,86 +149,62 @@ def _data(booklet: Booklet, paper: str) -> dict[str, Any]:
         "date": [day.year, day.month, day.day],
         "words": {key: line_of(text) for key, text in booklet.words.items()},
         "cover": [line_of(text) for text in booklet.cover],
-        "parts": _parts(booklet.parts),
-        "afloat": [],
-        "held": [],
+        "front": _front(booklet.front),
+        "parts": [_part(part, body, numbers) for part, body in zip(booklet.parts, bodies, strict=True)],
+        "back": {
+            "colophon": [line_of(text) for text in booklet.colophon],
+            "home": [line_of(text) for text in booklet.home],
+            "proofs": list(_proofs(booklet.parts, bodies)),
+        },
+        "fillers": [_filler(each) for each in booklet.fillers],
+        "filled": [],
+        "scale": 1,
     }
 
 
-def _parts(parts: Sequence[Part]) -> list[dict[str, Any]]:
-    numbers = count()
-    bodies = [htmltree.raised(htmltree.read(part.html)) for part in parts]
-    return [
-        {
-            "title": line_of(part.title),
-            "level": part.level,
-            "fresh": _starts_a_page(place, parts, bodies),
-            "body": made_ready(bodies[place], numbers),
-        }
-        for place, part in enumerate(parts)
-    ]
+def _part(part: Part, body: list[Node], numbers: Iterator[int]) -> dict[str, Any]:
+    kept = tightening.parted(body)[0] if part.proved else body
+    kept = tightening.current(kept) if part.outdated else kept
+    return {
+        "title": line_of(part.title),
+        "level": part.level,
+        "listed": part.listed,
+        "body": made_ready(kept, numbers),
+    }
 
 
-def _starts_a_page(place: int, parts: Sequence[Part], bodies: Sequence[list[Node]]) -> bool:
-    """A part does if it is long, with all that belongs to it; a piece of a part if it has pictures."""
-    if parts[place].level > 1:
-        return place > 0 and bool(bodies[place - 1]) and has(bodies[place], "svg")
-    own = 1 + sum(1 for _ in takewhile(lambda part: part.level > 1, parts[place + 1 :]))
-    nodes = [node for body in bodies[place : place + own] for node in body]
-    return len(htmltree.words(nodes)) > LONG or has(nodes, "svg")
+def _front(front: Front) -> dict[str, Any]:
+    picture = tightening.first_picture(htmltree.read(front.html))
+    return {
+        "headline": line_of(front.headline),
+        "lines": [line_of(text) for text in front.lines],
+        "picture": next(iter(made_ready([picture], count())[0]["children"]), None) if picture else None,  # type: ignore[index]
+        "caption": line_of(front.caption),
+        "dues": [[line_of(title), line_of(due)] for title, due in front.dues],
+        "price": line_of(front.price),
+    }
+
+
+def _proofs(parts: Sequence[Part], bodies: Sequence[list[Node]]) -> Iterator[dict[str, Any]]:
+    """Each receipt, and each commitment once, however many turns have it."""
+    seen: list[Node] = []
+    for part, body in zip(parts, bodies, strict=True):
+        proofs = tightening.parted(body)[1] if part.proved else []
+        pairs, notes = tightening.pairs(proofs), [note for note in tightening.notes(proofs) if note not in seen]
+        seen += notes
+        if pairs or notes:
+            told = [[line_of(each) for each in pair] for pair in pairs]
+            said = [made_ready([note], count()) for note in notes]
+            yield {"title": line_of(part.proved), "pairs": told, "notes": said}
+
+
+def _filler(filler: Filler) -> dict[str, Any]:
+    body = made_ready(htmltree.raised(htmltree.read(filler.html)), count())
+    return {"title": line_of(filler.title), "body": body, "answer": line_of(filler.answer)}
 
 
 def line_of(text: str) -> str:
     return breakable(" ".join(htmltree.fit(text).split()))
-
-
-def let_float(template: Path, data: dict[str, Any], parts: Sequence[dict[str, Any]]) -> None:
-    """A picture that does not fit where it stands goes to the top of the next page, and the text runs on before it.
-
-    But a table that it would split is held back until after it. Where one stands depends on those before it, so they
-    are settled one after the other, but at the same time in every part that starts a page.
-    """
-    runs = list(_runs(parts))
-    for _ in range(PASSES if any(runs) else 0):
-        moved, split = _out_of_place(template, data)
-        if not moved | split:
-            return
-        first = {number for run in runs if (number := min(run & (moved or split), default=None)) is not None}
-        data["afloat" if moved else "held"] += sorted(first)
-
-
-def _runs(parts: Sequence[dict[str, Any]]) -> Iterator[set[int]]:
-    """The plates, and the tables after them, of the parts that run on into one another."""
-    run: set[int] = set()
-    for part in parts:
-        if part["fresh"]:
-            yield run
-            run = set()
-        run.update(numbered(part["body"]))
-    yield run
-
-
-def _out_of_place(template: Path, data: dict[str, Any]) -> tuple[set[int], set[int]]:
-    """The plates that are not on the page where the text before them ends, and the tables that one floats into."""
-    import typst
-
-    with _in_words(template):
-        found = json.loads(typst.query(template, "<plate>", field="value", **_settings(template, data)))
-    pages: dict[int, set[int]] = {}
-    for each in found:
-        pages.setdefault(each["number"], set()).add(each["page"])
-    after = {
-        each["number"]: {page for plate in each["after"] for page in pages.get(plate, ())}
-        for each in found
-        if "after" in each
-    }
-    moved = {number for number, seen in pages.items() if len(seen) > 1 and number not in after}
-    split = {
-        number
-        for number, floats in after.items()
-        if floats & set(range(min(pages[number]) + 1, max(pages[number]) + 1))
-    }
-    return moved, split - set(data["held"])
 
 
 def compiled(template: Path, data: dict[str, Any], day: date | None) -> bytes:

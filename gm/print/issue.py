@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gm.core.play import Json
 from gm.core.words import sentence
@@ -13,10 +12,7 @@ from gm.reports.fragments import nested
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.layout import fit
 from gm.reports.model import Report
-from gm.reports.render import fill, whole
-
-if TYPE_CHECKING:
-    from gm.print.booklet import Booklet
+from gm.reports.render import fill, lead, whole
 
 FORMS = ("txt", "html")
 _BACK_PAGE = {  # what all games share: its title, and the templates that tell it
@@ -46,7 +42,8 @@ def kept_turn(report: Report, own_templates: Path | None) -> Json:
     """A turn as an issue keeps it: as it read when it was printed."""
     notices = {format: fill(f"corrected.{format}", report.values, own_templates, report.language) for format in FORMS}
     bodies = {format: notices[format] + whole(report, format, own_templates) for format in FORMS}
-    return {"turn": report.model.turn, "bodies": bodies, "corrected": bool(report.model.corrected)}
+    kept = {"turn": report.model.turn, "bodies": bodies, "corrected": bool(report.model.corrected)}
+    return kept | {"lead": lead(report, own_templates), "over": report.model.over}
 
 
 class Edition:
@@ -121,23 +118,3 @@ def _placed(section: Section) -> Section:
     """Under the heading of its part, and under its own."""
     down = 2 if section.title else 1
     return Section(section.id, section.title, nested(section.body, down, section.id))
-
-
-def as_booklet(content: Json, own_templates: Path | None = None) -> "Booklet":
-    from gm.print import booklet
-
-    edition = Edition(content, "html", own_templates)
-    say, day = edition.speaker.say, date.fromisoformat(content["day"])
-    pieces: list[booklet.Part] = []
-    for part in edition.parts():
-        whole = "" if part.sections[0].title else part.sections[0].body
-        pieces.append(booklet.Part(part.title, whole))
-        pieces += [booklet.Part(each.title, each.body, level=2) for each in part.sections if each.title]
-    subtitle = sentence("Issue {number}, {day}", number=content["number"], day=edition.speaker.day(day))
-    words = {"contents": say(sentence("In this issue"))}
-    if content["editor"]:
-        words["edited"] = say(sentence("Edited by {editor}", editor=content["editor"]))
-    titles = [piece.title for piece in pieces if piece.level == 1]
-    return booklet.Booklet(
-        content["zine"], say(subtitle), content["editor"], content["language"], pieces, day, words, titles
-    )

@@ -10,7 +10,7 @@ from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import either, sentence
 from gm.print import htmltree
-from gm.print.booklet import compiled, let_float, line_of
+from gm.print.booklet import compiled, line_of
 from gm.print.htmltree import Node
 from gm.print.typesetting import has, made_ready
 from gm.reports import assets
@@ -106,8 +106,6 @@ def paper_called(name: str) -> str:
 def pdf(post: Post) -> bytes:
     """The same post gives the same bytes."""
     template, data = assets.templates() / TEMPLATE, _data(post)
-    pieces = [piece for packet in data["packets"] for piece in packet["pieces"]]
-    let_float(template, data, pieces)
     return compiled(template, data, post.date)
 
 
@@ -131,15 +129,7 @@ def _data(post: Post) -> dict[str, Any]:
 
 def _as_an_issue(post: Post, day: list[int]) -> dict[str, Any]:
     """What issue.typ, whose looks these are, wants to know."""
-    nothing: dict[str, Any] = {
-        "subtitle": "",
-        "editor": "",
-        "words": {},
-        "cover": [],
-        "parts": [],
-        "afloat": [],
-        "held": [],
-    }
+    nothing: dict[str, Any] = {"subtitle": "", "editor": "", "words": {}, "cover": [], "parts": []}
     return nothing | {"title": line_of(post.title), "language": "en", "date": day}
 
 
@@ -147,7 +137,7 @@ def _piece(piece: Piece, numbers: "count[int]") -> dict[str, Any]:
     begins = next(iter(piece.page.split("\n")), "")
     body = htmltree.raised(for_paper(htmltree.read(piece.html), begins))
     told = {"title": line_of(piece.title), "about": line_of(piece.about), "slip": _lines(piece.slip)}
-    return told | {"fresh": True, "body": made_ready(body, numbers)}
+    return told | {"body": made_ready(body, numbers)}
 
 
 def for_paper(nodes: Sequence[Node], page: str) -> list[Node]:

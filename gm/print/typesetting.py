@@ -12,35 +12,14 @@ from gm.reports.pictures import standalone
 LONGEST = {"td": 20, "th": 20, "code": 70, "pre": 70}  # letters: a word that has more may be broken anywhere
 A_LINE = 45
 STYLES = ("code", "kbd", "b", "strong", "i", "em", "small")  # they make a word wider or narrower
+SET_IN_LINES = ("td", "th", "p", "li", "span", "a", "dt", "dd", *htmltree.HEADINGS, *STYLES)  # their pictures are small
 MEASURED = 8  # so many of the longest words of a column are measured
 A_PAGE = 1500  # letters: a table that has more may not fit on a page
 
 
 def made_ready(nodes: Sequence[Node], numbers: Iterator[int]) -> list[Node]:
     """What the setting needs to know of each piece; pictures are numbered as they come."""
-    ready = [_ready(node, A_LINE) for node in _plated(nodes, numbers)]
-    _note_plates(ready, [], numbers)
-    return ready
-
-
-def numbered(nodes: Sequence[Node]) -> Iterator[int]:
-    """The numbers of the pictures that may float, and of the tables that come after one."""
-    for node in nodes:
-        if not isinstance(node, str):
-            yield from [node["number"]] if "number" in node else numbered(node["children"])
-
-
-def _note_plates(nodes: Sequence[Node], seen: list[int], numbers: Iterator[int]) -> None:
-    """Each table knows the pictures before it: one that floats must not come down in the middle of the table."""
-    for node in nodes:
-        if isinstance(node, str):
-            continue
-        if node["tag"] == "plate":
-            seen.append(node["number"])
-        elif node["tag"] == "table":
-            node.update({"after": list(seen), "number": next(numbers)} if seen else {})
-        else:
-            _note_plates(node["children"], seen, numbers)
+    return [_ready(node, A_LINE) for node in _plated(nodes, numbers)]
 
 
 def has(nodes: Sequence[Node], tag: str) -> bool:
@@ -63,10 +42,13 @@ def _plated(nodes: Sequence[Node], numbers: Iterator[int]) -> list[Node]:
 
 
 def _is_plate(node: dict[str, Any]) -> bool:
+    """A picture, or a section that is little more than one."""
     if node["tag"] in ("figure", "svg"):
         return has([node], "svg")
     tags = [child if isinstance(child, str) else child["tag"] for child in node["children"]]
-    return node["tag"] == "section" and len(tags) == 2 and tags[0] in htmltree.HEADINGS and tags[1] in ("figure", "svg")
+    if node["tag"] != "section" or len(tags) < 2:
+        return False
+    return tags[0] in htmltree.HEADINGS and tags[1] in ("figure", "svg") and tags[2:] in ([], ["p"])
 
 
 def _ready(node: Node, longest: int) -> Node:
@@ -76,9 +58,16 @@ def _ready(node: Node, longest: int) -> Node:
     ready = node | {"children": [_ready(child, longest) for child in node["children"]]}
     if node["tag"] == "svg":
         return ready | {"svg": standalone(node["svg"])}
+    if node["tag"] in SET_IN_LINES:
+        ready["children"] = [_in_line(child) for child in ready["children"]]
     if node["tag"] == "a":
         return ready | {"shown": breakable(node["href"].removeprefix("mailto:"), longest)}
     return _table(ready) if node["tag"] == "table" else ready
+
+
+def _in_line(node: Node) -> Node:
+    """A picture among words is as high as they are."""
+    return node | {"inline": True} if not isinstance(node, str) and node["tag"] == "svg" else node
 
 
 def _table(node: dict[str, Any]) -> Node:
@@ -91,7 +80,7 @@ def _table(node: dict[str, Any]) -> Node:
             columns[place].append(cell)
     head = bool(rows and rows[0]) and all(cell["tag"] == "th" for cell in rows[0])
     much = len(htmltree.words([cell for row in rows for cell in row])) > A_PAGE
-    facts = {"rows": rows, "columns": [_column(cells) for cells in columns], "head": head, "much": much, "after": []}
+    facts = {"rows": rows, "columns": [_column(cells) for cells in columns], "head": head, "much": much}
     return node | {"children": _elements(node, "caption")} | facts
 
 
@@ -101,8 +90,14 @@ def _column(cells: Sequence[dict[str, Any]]) -> dict[str, Any]:
     longest = max((min(40, len(htmltree.words(cell["children"]))) for cell in cells), default=0)
     pieces = [each for cell in cells for each in _pieces([cell], (), figures and cell["tag"] == "td")]
     whole = [each for cell in cells for each in _pieces([cell], (), True)] if figures else []
-    facts = {"figures": figures, "bar": bar, "longest": max(3, longest)}
+    facts = {"figures": figures, "bar": bar, "longest": max(3, longest), "lines": _widest(cells)}
+    facts["empty"] = not any(cell["children"] for cell in cells if cell["tag"] == "td")
     return facts | {"pieces": _longest(pieces), "whole": _longest(whole)}
+
+
+def _widest(cells: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The cells that need most room if each is to stand on one line."""
+    return sorted(cells, key=lambda cell: -len(htmltree.words(cell["children"])))[:MEASURED]
 
 
 def _pieces(nodes: Sequence[Node], around: tuple[str, ...], whole: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
