@@ -1,10 +1,6 @@
 """The booklet: the same facts on paper, whatever people wrote, and sheets that fold into the right order."""
 
 import re
-import unicodedata
-from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date
 from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
@@ -17,39 +13,16 @@ from pypdf import PageObject, PdfReader
 from gm import games
 from gm.desk.desk import open_desk
 from gm.desk.publish import stored_report
-from gm.print.booklet import BadBooklet, Booklet, Filler, Front, Part, imposed, pdf, sheets
+from gm.print.booklet import BadBooklet, Part, imposed, pdf, sheets
 from gm.print.htmltree import read, words
-from gm.print.markdown import to_html
 from gm.print.typesetting import breakable
 from gm.reports.render import body
+from tests.booklets import CHART, MM, bare, booklet, pages, table
 from tests.conftest import Desk
 from tests.playing import begin, turns
 
+RUN_IN = re.compile(r'<table class="run-in">\s*<tr>(.*?)</tr>', re.DOTALL)  # the heads of tables set as one paragraph
 MARKUP = '# $x$ *b* _i_ \\ @ref <label> `q` #image("x") [y] // /* {{ z }} ~ -- = + ---'
-MM = 72 / 25.4
-
-
-def booklet(*parts: Part, title: str = "The Muddy Hoof", language: str = "en", cover: Sequence[str] = ()) -> Booklet:
-    return Booklet(title, "Issue 7", "Ann Grey", language, parts, date(2026, 11, 16), {"contents": "Contents"}, cover)
-
-
-def pages(document: bytes) -> list[str]:
-    return [page.extract_text() for page in PdfReader(BytesIO(document)).pages]
-
-
-def bare(text: str) -> str:
-    """Without what the setting of lines adds or takes: spaces, hyphens and ligatures."""
-    return re.sub(r"[\s\u200b\u00ad\u2010-]", "", unicodedata.normalize("NFKC", text))
-
-
-def within_the_text_block(document: bytes) -> bool:
-    """Does nothing of its pages but the cover stand nearer to an edge of the paper than a printer reaches?"""
-    edges: list[tuple[float, float]] = []
-    reader = PdfReader(BytesIO(document))
-    for page in reader.pages[1:]:
-        page.extract_text(visitor_text=lambda text, at, *_: edges.append((at[4], at[5])) if text.strip() else None)
-    width, height = float(reader.pages[0].mediabox.width), float(reader.pages[0].mediabox.height)
-    return all(10 * MM <= x <= width - 10 * MM and 5 * MM <= y <= height - 9 * MM for x, y in edges)
 
 
 def set_in_print(html: str, **more: str) -> str:
@@ -77,124 +50,6 @@ def test_the_contents_name_the_page_where_each_part_stands() -> None:
     assert all(re.search(rf"(Race\dbegins){n}$", bare(text)) for n, text in enumerate(told[:-1], 1) if n % 2 and n > 1)
 
 
-def test_parts_run_on_one_after_the_other() -> None:
-    long = "<p>" + "The going is soft. " * 150 + "</p>"
-    told = pages(pdf(booklet(Part("Deadlines", "<p>Soon.</p>"), Part("Waiting", "<p>Bob.</p>"), Part("Race", long))))
-    assert all(each in told[1] for each in ("Soon.", "Bob.", "Race\nThe going"))
-
-
-def test_no_heading_stands_at_the_foot_of_a_page_without_its_text() -> None:
-    pieces = [f"<h2>Race {n}</h2><p>Text {n}. " + "The going is soft. " * (11 + n % 7) + "</p>" for n in range(40)]
-    told = pages(pdf(booklet(Part("Races", "".join(pieces)))))
-    assert all(any(f"Race {n}\nText {n}." in page for page in told) for n in range(40))
-
-
-@pytest.mark.parametrize("many", [0, 1, 3, 6, 9])
-@pytest.mark.parametrize("paper", ["a5", "a4"])
-def test_a_booklet_has_a_multiple_of_four_pages_for_stapling(many: int, paper: str) -> None:
-    filler = "<p>" + "The going is soft. " * 190 + "</p>"
-    told = pages(pdf(booklet(*(Part(f"Race {n}", filler) for n in range(many))), paper))
-    assert len(told) % 4 == 0
-    assert len(told) - 4 < sum("soft" in page for page in told) + 2, "no more of them than it takes"
-
-
-RUN_IN = re.compile(r'<table class="run-in">\s*<tr>(.*?)</tr>', re.DOTALL)  # the heads of tables set as one paragraph
-PUZZLE = "<p>Crisp has 12, and Red Rum has 9.</p><table><tr><th>Horse</th></tr><tr><td>Crisp</td></tr></table>"
-
-
-def test_pages_that_would_be_empty_have_puzzles_with_their_answers() -> None:
-    puzzles = [Filler(f"Who falls? {n}", PUZZLE, f"Answer {n}") for n in range(30)]
-    told = pages(pdf(replace(booklet(Part("Race", "<p>Mud.</p>")), fillers=puzzles)))
-    assert len(told) == 4
-    asked = [int(n) for n in re.findall(r"Who falls\? (\d+)", told[1] + told[2])]
-    assert asked == list(range(len(asked)))
-    assert len(asked) > 8
-    assert sorted(int(n) for n in re.findall(r"Answer (\d+)", told[1] + told[2])) == asked
-    assert "Who falls?" not in told[0] + told[3]
-
-
-def test_a_full_booklet_has_no_puzzles() -> None:
-    filler = "<p>" + "The going is soft. " * 100 + "</p>"
-    full = booklet(*(Part(f"Race {n}", filler) for n in range(20)))
-    with_puzzles = pages(pdf(replace(full, fillers=[Filler("Who falls?", PUZZLE * 12, "Crisp")])))
-    assert len(with_puzzles) == len(pages(pdf(full)))
-
-
-PROOF = '<section class="proof"><h2>Receipts</h2><ul class="receipts"><li><span>ann</span> <code>{}</code></li></ul></section>'
-SEAL = '<section class="small proof"><h2>Fair play</h2><p>Sealed: <code>5ea1</code></p></section>'
-
-
-def test_receipts_and_seals_stand_once_on_the_last_page_alone() -> None:
-    turns = [
-        Part(f"Turn {n}", f"<p>Mud {n}.</p>{PROOF.format(f'c0ffee{n}')}{SEAL}", 2, proved=f"Race, turn {n}")
-        for n in (1, 2)
-    ]
-    *others, last = pages(pdf(booklet(Part("Race", ""), *turns)))
-    assert not any(each in page for page in others for each in ("c0ffee", "5ea1", "Fair play"))
-    assert [last.count(each) for each in ("c0ffee1", "c0ffee2", "5ea1", "Race, turn 1")] == [1, 1, 1, 1]
-
-
-def test_what_a_later_turn_tells_anew_is_printed_once() -> None:
-    turns = [
-        Part(
-            f"Turn {n}",
-            f'<p>Mud {n}.</p><section class="standing"><p>Crisp leads {n}.</p></section>',
-            2,
-            outdated=n < 2,
-        )
-        for n in (1, 2)
-    ]
-    told = "".join(pages(pdf(booklet(Part("Race", ""), *turns))))
-    assert [each in told for each in ("Mud 1.", "Mud 2.", "Crisp leads 1.", "Crisp leads 2.")] == [
-        True,
-        True,
-        False,
-        True,
-    ]
-
-
-def test_the_cover_has_the_headline_a_picture_the_deadlines_and_the_price() -> None:
-    front = Front(
-        "Crisp is out",
-        ["Red Rum leads."],
-        CHART.format("Oval"),
-        "The Race, turn 3",
-        [("The Race", "Friday")],
-        "2 pounds",
-    )
-    cover = pages(pdf(replace(booklet(Part("Race", "<p>Mud.</p>")), front=front)))[0]
-    for each in ("Crisp is out", "Red Rum leads.", "Oval", "The Race, turn 3", "Friday", "2 pounds", "Issue 7"):
-        assert each in cover, each
-
-
-def test_the_picture_on_the_cover_is_the_one_that_asks_for_it() -> None:
-    two = CHART.format("Oval") + CHART.format("Table").replace("<figure>", '<figure class="cover">')
-    cover = pages(pdf(replace(booklet(), front=Front("Crisp is out", html=two))))[0]
-    assert "Table" in cover
-    assert "Oval" not in cover
-
-
-def test_the_back_has_the_colophon_and_room_for_an_address() -> None:
-    back = pages(pdf(replace(booklet(Part("Race", "<p>Mud.</p>")), colophon=["Edited by Ann."], home=["7 Mill Lane"])))[
-        -1
-    ]
-    assert all(each in back for each in ("Edited by Ann.", "The Muddy Hoof", "7 Mill Lane"))
-
-
-@pytest.mark.parametrize(("columns", "longest"), [(2, 24), (3, 8)])
-def test_a_table_of_forty_stands_in_columns(columns: int, longest: int) -> None:
-    rows = [[f"{n}", "Horse " + "x" * longest, f"Rider {n}"] for n in range(40)]
-    (page,) = [
-        text for text in pages(pdf(booklet(Part("Field", table(["No", "Horse", "Rider"], *rows))))) if "Rider" in text
-    ]
-    assert page.count("Horse\n") + page.count("Horse ") - 40 >= 0
-    assert len(re.findall(r"No\s+Horse\s+Rider", page)) == columns
-    assert [n for n in range(40) if f"Rider {n}\n" not in page + "\n" and f"Rider {n} " not in page] == []
-
-
-CHART = '<figure><svg viewBox="0 0 60 50"><title>Chart</title><text x="5" y="9" font-size="6">{}</text></svg></figure>'
-
-
 def test_a_picture_that_does_not_fit_floats_to_the_next_page_and_the_text_runs_on() -> None:
     filler = "<p>" + "The going is soft. " * 110 + "</p>"
     section = f"<section><h2>The race so far</h2>{CHART.format('Crisp leads')}</section>"
@@ -219,11 +74,6 @@ def test_pictures_never_float_into_the_next_turn() -> None:
 def test_a_game_and_its_first_turn_stand_on_one_page() -> None:
     told = pages(pdf(booklet(Part("Race", ""), Part("Turn 4", CHART.format("Chart"), level=2))))
     assert all(each in told[1] for each in ("Race", "Turn 4", "Chart"))
-
-
-def table(head: Sequence[str], *rows: Sequence[str]) -> str:
-    """A table in Markdown, as HTML."""
-    return to_html("\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rows)))
 
 
 @pytest.mark.parametrize("count", [12, 30])
@@ -377,17 +227,6 @@ def test_the_head_of_a_long_table_stands_on_every_page() -> None:
     assert len(listed) > 1
     assert [text.count("Points") for text in listed] == [1] * len(listed)
     assert all(f"Horse {n} " in " ".join(told) for n in range(90))
-
-
-@pytest.mark.parametrize("before", range(60, 121, 12))
-def test_a_table_in_columns_runs_on_to_the_next_page_and_loses_nothing(before: int) -> None:
-    rows = "".join(f"<tr><td>Horse {n}.</td><td class='n'>{n}</td></tr>" for n in range(80))
-    field = f"<table><tr><th>Horse</th><th class='n'>Points</th></tr>{rows}</table><p>Afterwards.</p>"
-    document = pdf(booklet(Part("Field", f"<p>{'The going is soft. ' * before}</p>{field}")))
-    told = [text for text in pages(document) if "Horse " in text]
-    assert all(text.count("Points") > 1 for text in told)
-    assert [n for n in range(80) if "".join(told).count(f"Horse {n}.") != 1] == []
-    assert within_the_text_block(document)
 
 
 def test_empty_parts_and_an_empty_issue_can_be_set() -> None:

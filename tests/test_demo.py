@@ -1,5 +1,6 @@
 """The demo: a whole sample race, from hand-written pages to the last report."""
 
+import re
 import subprocess
 import sys
 import venv
@@ -7,9 +8,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from gm.core.words import LANGUAGES
 from gm.reports.languages import parts_of
+from tests.booklets import pages, within_the_text_block
 from tests.conftest import Desk
 
 pytestmark = pytest.mark.slow
@@ -90,6 +93,21 @@ def test_the_demo_makes_issues_a_booklet_mail_and_a_site(demo: tuple[Desk, str])
     for name in ("issues/issue-001/issue-booklet.pdf", "issues/issue-016/issue.html", "site/feed.atom"):
         assert (desk.folder / name).is_file()
     assert len(list((desk.folder / "outbox").glob("*.eml"))) == 48, "forty riders, and four at each table"
+    for number in range(1, 17):
+        assert f"issues/issue-{number:03}/issue.pdf" in told
+        assert len(PdfReader(desk.folder / f"issues/issue-{number:03}/issue.pdf").pages) % 4 == 0
+
+
+def test_the_first_issue_is_a_tight_booklet(demo: tuple[Desk, str]) -> None:
+    """Twelve pages of A5, with a turn of every game: nothing beside the text block, no page nearly empty."""
+    document = (demo[0].folder / "issues/issue-001/issue.pdf").read_bytes()
+    told = pages(document)
+    assert len(told) <= 12
+    assert within_the_text_block(document)
+    assert min(len(text) for text in told[1:-1]) > 400
+    hashes = [re.findall(r"\b[0-9a-f]{16,}\b", text) for text in told]
+    assert not any(hashes[:-1]), "receipts stand on the last page alone"
+    assert len(hashes[-1]) == len(set(hashes[-1])) > 40
 
 
 def test_the_demo_overwrites_nothing(demo: tuple[Desk, str]) -> None:

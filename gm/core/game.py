@@ -169,6 +169,10 @@ class Game(Generic[S, C]):
         """A position on one page, for rules questions."""
         return [Remark(sentence("{game} has no case pages", game=self.name), about=page.get("rules"))]
 
+    def puzzle(self, dice: "Dice") -> Json | None:
+        """A case page made up by chance, to think about: templates/NAME/puzzle.html asks, and puzzle.txt answers."""
+        return None
+
     def upgrade(self, position: Json, version: int) -> Json:
         """A stored position that was written under an older version of the rules, as this one reads it."""
         return position

@@ -57,10 +57,10 @@ def _play_all(folder: Path, samples: "list[_Sample]", say: Say) -> datetime:
 
 
 def _issue(folder: Path, now: datetime, say: Say) -> None:
-    """The first one also on paper."""
+    """On paper, too, and the first one also laid out for folding."""
     with open_desk(folder, now) as desk:
         first = not issues.folder_of(desk, desk.zine.first_issue).exists()
-        made = issues.make(desk, issues.Extras(first, booklet=first), lambda headline: None)
+        made = issues.make(desk, issues.Extras(pdf=True, booklet=first), lambda headline: None)
         files = [desk.zine.show(path) for path in made.files]
         _headline(say, sentence("Issue {number}: {files}", number=made.number, files=files))
 

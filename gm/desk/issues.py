@@ -1,6 +1,5 @@
 """Issues of the zine: gathered from what is new in all games and in next/, numbered, kept, and written again."""
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Container, Iterator
@@ -12,15 +11,14 @@ from gm.core.names import find
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
+from gm.desk.articles import EDITORIAL, LeftOut, pages_in_next
 from gm.desk.desk import Desk, deadline, match_of
 from gm.desk.outcome import line
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.publish import stored_report
+from gm.desk.puzzles import puzzles
 from gm.mail.settings import orders_to
-from gm.pages.files import source_lines
-from gm.pages.tree import Unreadable
 from gm.print.issue import as_html, as_text, kept_turn
-from gm.print.markdown import split_title
 from gm.reports.languages import speaker_of
 from gm.reports.model import Report
 from gm.reports.render import tell
@@ -30,7 +28,6 @@ from gm.store.files import READABLE, write_file
 from gm.store.issues import IssueRow, Issues
 
 Say = Callable[[str], None]
-EDITORIAL = "editorial.md"
 PREVIEW = "preview"
 
 
@@ -59,13 +56,6 @@ class Extras(NamedTuple):
 
     def written(self) -> str:
         return json.dumps(self._asdict())
-
-
-class LeftOut(NamedTuple):
-    """A file that has not changed since an issue printed it; or (issue 0) that cannot be printed at all."""
-
-    file: str
-    issue: int
 
 
 @dataclass(frozen=True)
@@ -144,7 +134,7 @@ def gather(desk: Desk) -> Gathered:
     kept = Issues(desk.store)
     number = max([*kept.numbers(), desk.zine.first_issue - 1]) + 1
     turns, games, standings = _games(desk, kept)
-    pages, left_out = _pages(desk, kept)
+    pages, left_out = pages_in_next(desk, kept)
     if not turns and not pages:
         raise _nothing_new(number, left_out)
     digests = {name: page.digest for name, page in pages.items()}
@@ -165,6 +155,12 @@ def gather(desk: Desk) -> Gathered:
         "home": list(desk.zine.post),
         "orders_to": orders_to(desk.zine.mail),
         "site": desk.zine.site,
+        "puzzles": puzzles(
+            [each["rules"] for each in standings],
+            f"{desk.zine.title} {number}",
+            desk.zine.language_of(None),
+            desk.zine.templates,
+        ),
     }
     return Gathered(content, turns, digests, left_out)
 
@@ -231,57 +227,6 @@ def _waiting(desk: Desk) -> list[Json]:
 def _name(desk: Desk, written: str) -> str:
     player = find(written, desk.zine.players)
     return desk.zine.players[player].name if player else written
-
-
-# What the game master wrote
-
-
-class Page(NamedTuple):
-    content: Json
-    digest: str
-
-
-def _pages(desk: Desk, kept: Issues) -> tuple[dict[str, Page], list[LeftOut]]:
-    """The files in next/ that are new or changed, in the order of their names; and those that are not."""
-    printed = kept.printed_pages()
-    pages: dict[str, Page] = {}
-    left_out: list[LeftOut] = []
-    for path in _entries(desk.zine.next):
-        if path.suffix.casefold() != ".md" or not path.is_file():
-            left_out.append(LeftOut(desk.zine.show(path), 0))
-            continue
-        name, text = path.name, _text(desk, path)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        issue, before = printed.get(name, (0, ""))
-        if digest == before:
-            left_out.append(LeftOut(desk.zine.show(path), issue))
-        elif text.strip():
-            title, rest = split_title(text)
-            named = "" if name == EDITORIAL else _titled(path)
-            pages[name] = Page({"title": title or named, "text": rest}, digest)
-    return pages, left_out
-
-
-def _entries(folder: Path) -> list[Path]:
-    if folder.exists() and not folder.is_dir():
-        no_folder = sentence("{name} is no folder", name=folder.name)
-        raise GmError(no_folder, sentence("put your editorial into a folder of that name"))
-    found = folder.iterdir() if folder.is_dir() else ()
-    return sorted(path for path in found if path.name[0] != ".")
-
-
-def _text(desk: Desk, path: Path) -> str:
-    try:
-        return "\n".join(source_lines(path))
-    except Unreadable as wrong:
-        message = sentence("{file} cannot be printed: {why}", file=desk.zine.show(path), why=wrong.message)
-        raise GmError(message, sentence("save it as plain text")) from None
-
-
-def _titled(path: Path) -> str:
-    """The file's name, as a title: 02-a-letter.md is "A letter"."""
-    words = path.stem.replace("-", " ").replace("_", " ").lstrip("0123456789. ") or path.stem
-    return words[:1].upper() + words[1:]
 
 
 # Writing

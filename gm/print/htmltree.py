@@ -6,6 +6,8 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
+from gm.print.photos import wrapped
+
 Node = str | dict[str, Any]  # text, or {"tag": …, "class": […], "children": […]} and what the tag needs besides
 Attributes = list[tuple[str, str | None]]
 
@@ -118,6 +120,9 @@ class Reader(HTMLParser):
             return []
         if tag == "svg":
             self.open[-1][1].extend(self.drawn(attributes))
+        if tag == "img" and (attributes.get("src") or "").startswith("data:image/"):
+            self.open[-1][1].append(_photo(attributes))
+            return []
         if tag not in BLOCKS | INLINE or len(self.open) > DEEPEST:
             return self.open[-1][1]
         element: dict[str, Any] = {"tag": tag, "class": classes, "children": [], **_particulars(tag, attributes)}
@@ -184,6 +189,13 @@ def _columns(text: str) -> int:
 
 def _picture(svg: str) -> dict[str, Any]:
     return {"tag": "svg", "class": [], "children": [], "svg": svg, "alt": _alternative(svg), "share": _share(svg)}
+
+
+def _photo(attributes: dict[str, str | None]) -> dict[str, Any]:
+    """A picture that the page carries within it."""
+    given = {key: attributes.get(key) or "" for key in ("src", "alt", "width", "height")}
+    svg, share = wrapped(given["src"], given["width"], given["height"])
+    return {"tag": "svg", "class": [], "children": [], "svg": svg, "alt": fit(given["alt"]), "share": share}
 
 
 def _share(svg: str) -> int:

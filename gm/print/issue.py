@@ -8,6 +8,7 @@ from pathlib import Path
 from gm.core.play import Json
 from gm.core.words import sentence
 from gm.print.markdown import to_html, to_text
+from gm.print.photos import Photo
 from gm.reports.fragments import nested
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.layout import fit
@@ -64,15 +65,16 @@ class Edition:
         if not page:
             return []
         title = page["title"] or self.speaker.say(sentence("Editorial"))
-        return [Part("editorial", title, [Section("editorial-text", "", self._prose(page["text"]))])]
+        return [Part("editorial", title, [Section("editorial-text", "", self._prose(page))])]
 
     def _letters(self) -> list[Part]:
         pages = enumerate(self.content["letters"], 1)
-        sections = [Section(f"letter-{number}", page["title"], self._prose(page["text"])) for number, page in pages]
+        sections = [Section(f"letter-{number}", page["title"], self._prose(page)) for number, page in pages]
         return [Part("letters", self.speaker.say(sentence("Letters and articles")), sections)] if sections else []
 
-    def _prose(self, text: str) -> str:
-        return to_text(text) if self.format == "txt" else to_html(text)
+    def _prose(self, page: Json) -> str:
+        photos = {name: Photo(*kept) for name, kept in page.get("photos", {}).items()}
+        return to_text(page["text"]) if self.format == "txt" else to_html(page["text"], photos=photos)
 
     def _game(self, number: int, game: Json) -> Part:
         sections = [self._turn(f"game-{number}", game, kept) for kept in game["turns"]]

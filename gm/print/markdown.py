@@ -1,19 +1,22 @@
 """What the game master wrote in Markdown, as HTML and as plain text. Only this room knows markdown_it.
 
 Nothing of it reaches a page as it is: raw HTML is shown, not obeyed; links lead to http, https and mailto only, and
-others are their text alone; and a picture is its description, because a page is one file that fetches nothing.
+others are their text alone; and a picture that is not given along is its description, because a page is one file that
+fetches nothing.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode as Node
 
+from gm.print.photos import Photo
 from gm.reports.layout import WIDTH, cell, columns, filled
 
 _SAFE = re.compile(r"(https?://|mailto:)", re.IGNORECASE)
@@ -40,15 +43,40 @@ def split_title(text: str) -> tuple[str, str]:
     return title, "\n".join(lines[:first] + lines[last:]).strip("\n")
 
 
-def to_html(text: str, top: int = 2) -> str:
+def to_html(text: str, top: int = 2, photos: Mapping[str, Photo] = MappingProxyType({})) -> str:
     """A fragment whose highest heading is of that level, and which skips none; its tables stand in boxes that scroll.
+
+    Of the pictures that it shows, those that are at hand go along with it.
 
     >>> to_html("Hear, *hear*! <b>")
     '<p>Hear, <em>hear</em>! &lt;b&gt;</p>\\n'
     """
     tokens = _parsed(text)
     _level(tokens, top)
-    return str(_markdown().renderer.render(tokens, _markdown().options, {}))
+    _frame(tokens, photos)
+    return str(_markdown().renderer.render(tokens, _markdown().options, {"photos": photos}))
+
+
+def shown(text: str) -> list[str]:
+    """The pictures that it shows, as it names them; not those that are on the web, which a page does not fetch."""
+    named = [str(child.attrs["src"]) for token in _parsed(text) for child in _within(token) if child.type == "image"]
+    return [each for each in dict.fromkeys(named) if not re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+:|//", each)]
+
+
+def _within(token: Token) -> Iterator[Token]:
+    for child in token.children or ():
+        yield child
+        yield from _within(child)
+
+
+def _frame(tokens: Sequence[Token], photos: Mapping[str, Photo]) -> None:
+    """A picture that is a paragraph by itself is a figure, and its title the line below it."""
+    for before, line, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        inside = line.children or []
+        alone = before.type == "paragraph_open" and len(inside) == 1 and inside[0].type == "image"
+        if alone and str(inside[0].attrs["src"]) in photos:
+            before.tag = after.tag = "figure"
+            inside[0].meta["alone"] = True
 
 
 def to_text(text: str, width: int = WIDTH) -> str:
@@ -98,8 +126,13 @@ def _safe(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token
 
 
-def _described(renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
-    return escape(tokens[index].content)
+def _described(renderer: object, tokens: Sequence[Token], index: int, options: object, env: dict[str, Any]) -> str:
+    """A picture that is at hand, or else its words."""
+    image = tokens[index]
+    photo = env["photos"].get(str(image.attrs["src"]))
+    if photo is None:
+        return escape(image.content)
+    return str(photo.html(image.content, str(image.attrs.get("title", "")) if image.meta.get("alone") else ""))
 
 
 def _boxed(renderer: object, tokens: Sequence[Token], index: int, options: object, env: dict[str, Any]) -> str:

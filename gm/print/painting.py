@@ -21,6 +21,8 @@ _SOURCE = b"""#let (width, margin, paper) = (sys.inputs.width, sys.inputs.margin
 #set page(width: eval(width), height: auto, margin: eval(margin), fill: rgb(paper))
 #image(bytes(sys.inputs.svg), format: "svg", width: 100%)"""
 
+_ALONE = b'#image(bytes(sys.inputs.svg), format: "svg", width: 100%)'
+
 
 class Painted(NamedTuple):
     """A picture, and how wide it is meant to be shown."""
@@ -46,6 +48,17 @@ class Painter:
                 return None
             self._painted[key] = _painted(ready, colours.get("paper", _WHITE), key)
         return self._painted[key]
+
+
+def flaw(svg: str) -> str:
+    """Why typst cannot set this picture; "" if it can."""
+    import typst
+
+    try:
+        typst.compile(_ALONE, sys_inputs={"svg": svg}, font_paths=fonts_for(json.dumps(svg, ensure_ascii=False)))
+    except RuntimeError as error:
+        return next(iter(str(error).splitlines()), "") or "?"
+    return ""
 
 
 def _painted(svg: str, paper: str, key: str) -> Painted | None:

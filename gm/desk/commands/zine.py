@@ -11,7 +11,7 @@ from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import Note, Outcome
 
 if TYPE_CHECKING:
-    from gm.desk.issues import LeftOut
+    from gm.desk.articles import LeftOut
 
 PAPERS = ("a5", "a4")
 

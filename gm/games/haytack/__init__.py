@@ -47,6 +47,7 @@ class Haytack(Game[Race, Any]):
         "rules": "default resolve retire",
         "pages": "lines read facts review foresee called",
         "jockeys": "improvise",
+        "puzzle": "puzzle",
         "remedies": "remedies fates",
         "standing": "standings",
     }
