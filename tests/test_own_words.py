@@ -1,5 +1,7 @@
 """Whoever reads German, French or Italian is told of colours, cards and conditions in that language, whatever the page said."""
 
+import re
+
 import pytest
 
 from gm import games
@@ -9,11 +11,13 @@ from gm.core.words import LANGUAGES, Sentence
 from gm.pages.vocabulary import KEYS, VALUES, dictionary
 from gm.reports.languages import speaker_of
 from tests.conftest import Desk
+from tests.contract.samples import file_of
 from tests.examples import cards_file, race_file, tickets_file
+from tests.playing import one_turn
 from tests.test_answers import said
 from tests.test_post import mail, take
 
-SPEAKS = {"alice": "de", "bob": "fr", "carol": "it", "dave": "en"}
+SPEAKS = {"alice": "de", "bob": "fr", "carol": "it", "dave": "en", "erin": "en", "frank": "en"}
 
 
 @pytest.fixture
@@ -100,3 +104,58 @@ def test_an_answer_reads_the_order_back_in_the_readers_language(zine: Desk) -> N
     assert "begünstige rot 3, weiß -2, mindestens 8" in said(zine, "alice@example.org")
     assert "favoriser rouge 3, blanc -2, au moins 8" in said(zine, "bob@example.org")
     assert "favorisci rosso 3, bianco -2, almeno 8" in said(zine, "carol@example.org")
+
+
+# No English word in a foreign sentence
+
+ALSO = {  # English words of the games that are words of these languages, too
+    "de": {"orange", "hand", "position"},
+    "fr": {"on", "place", "points", "orange", "ticket", "simple", "position", "me", "case"},
+    "it": {"no", "in", "me"},
+}
+
+
+def english_words(name: str) -> set[str]:
+    """What pages of a game say in English."""
+    game = games.load(name)
+    words = {*game.words, *COLOURS, "when", "not", "play", "none", "orders", "unmet", "refused", "default"}
+    return {str(word) for word in words if len(word) > 1}
+
+
+def foreign(text: str) -> str:
+    """A report without what is to be typed: the page, and the order as it was sealed."""
+    prose = re.sub(r"(?ms)^game: g$.*?^end$|(?i:fair[ -]play)", "", text)
+    return re.sub(r"(?m)^ *\| [^|]*$", "", prose)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_english_word_of_a_game_stands_in_a_foreign_report(zine: Desk, name: str) -> None:
+    zine.write("games/g.yaml", re.sub(r"(?m)^title:.*$", "title: G", file_of(name)).replace("Horse ", "Ross-"))
+    zine.gm("start", "g")
+    wrong = []
+    for _ in range(3):
+        one_turn(zine, "g")
+        for who, language in list(SPEAKS.items())[:3]:
+            text = foreign(zine.gm("report", "g", "--for", who, code=None).out)
+            words = english_words(name) - ALSO[language]
+            wrong += [
+                (language, line) for line in text.splitlines() if words & set(re.findall(r"[^\W\d_]+", line.casefold()))
+            ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "carol"])
+def test_a_refusal_names_the_words_that_were_written(zine: Desk, who: str) -> None:
+    began(zine, race_file({each: f"Horse {each}" for each in SPEAKS}, "6 plain"))
+    words = {"alice": ("wenn", "stürze", "spiele"), "bob": ("si", "chutes", "joue"), "carol": ("se", "cadute", "gioca")}
+    when, fallers, play = words[who]
+    take(
+        zine,
+        mail(
+            f"{who}@example.org",
+            f"game: g\nturn: 1\nplayer: {who}\norders:\n  1: 20\n  2: [{{{when}: {{{fallers}: viele}}, {play}: 3}}, 4]\n",
+        ),
+    )
+    answer = said(zine, f"{who}@example.org")
+    assert fallers in answer
+    assert "fallers" not in answer.partition("game: g")[0]

@@ -23,13 +23,19 @@ class Manner(NamedTuple):
     later: str
     colon: str = ": "
     semicolon: str = "; "
+    joins: tuple[str, str] = ("", "")  # where a name meets the word before it: a pattern, and what that becomes
 
 
+_TAG = "(?:<[^<>]*>)*"  # a name may be set in bold
+_ELISION = rf"\b([Dd]|[Qq]u|[Jj]usqu)e (?={_TAG}(?!onz|oui)(?:[aeiouàâäéèêëîïôöùûœæ]|y[^aeiouy\W]))", r"\1’"  # d’Alice
+_EUPHONY = rf"\b([ae]) (?={_TAG}\1)", r"\1d "  # ad Alice, ed Edwin
 # The one place that says which languages there are, English first; their sentences stand in gm/locale/CODE/.
 MANNERS = {
     ENGLISH: Manner("English", "en_GB", "EEEE d MMMM y, HH:mm", "d MMMM y", "", ""),
-    "fr": Manner("français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e", "\xa0: ", "\xa0; "),
-    "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm", "d MMMM y", "{}º", "{}º"),
+    "fr": Manner(
+        "français", "fr_FR", "EEEE d MMMM y 'à' HH:mm", "d MMMM y", "{}er", "{}e", "\u202f: ", "\u202f; ", _ELISION
+    ),
+    "it": Manner("italiano", "it_IT", "EEEE d MMMM y, 'ore' HH:mm", "d MMMM y", "{}º", "{}º", joins=_EUPHONY),
     "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr'", "d. MMMM y", "{}.", "{}."),
 }
 LANGUAGES = tuple(MANNERS)

@@ -26,7 +26,7 @@ from gm.desk.selfhelp import Part, Place, text
 from gm.mail.addressing import can_be_written_to
 from gm.mail.compose import compose
 from gm.mail.letter import Letter
-from gm.mail.requests import Asked, Request
+from gm.mail.requests import Asked, Request, asks
 from gm.mail.settings import addresses
 from gm.reports.layout import fit
 from gm.reports.render import fill
@@ -171,7 +171,7 @@ class Errand:
         found: dict[Request, Verdict] = {}
         for each in self.done:
             at = each.place.at if each.place else None
-            said = each.said or sentence("{player} asks: {request}", player=self._called, request=each.request.kind)
+            said = each.said or asks(self._called, each.request.kind)
             verdict = Verdict(self.asker.name, "asked", at.name if at else None, at.turn if at else None,
                               self.asker.player or None, request=each.request.kind, done=said)  # fmt: skip
             found.setdefault(each.request, verdict)

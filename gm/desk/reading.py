@@ -18,6 +18,7 @@ from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, read_page, unreadable
 from gm.pages.press import misnamed, orders_in_press, press_of, same_name
 from gm.pages.tree import Unreadable
+from gm.pages.vocabulary import as_written
 from gm.store.database import NoSuchGame
 
 Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic", "asked"]  # the last three: of mail
@@ -184,6 +185,7 @@ class _Reader:
 
     def __init__(self, clerk: Clerk, page: Page, arrived: datetime, sender: str = ""):
         self.clerk, self.page, self.arrived, self.sender = clerk, page, arrived, sender
+        self.written = page.fields  # in whatever language
         self.remarks: list[Remark] = []
         self.past = 0
 
@@ -200,8 +202,14 @@ class _Reader:
             return [self.whose([unreadable(wrong, self.page.file, self.page.source)])]
         self._sign(at)
         apart, self.remarks = taken_apart(at, self.page)
-        readings = [_Reader(self.clerk, page, self.arrived)._read(at) for page in apart]
+        readings = [self._of(page)._read(at) for page in apart]
         return _all_or_none(readings, self._problems()) if readings else [self._read(at)]
+
+    def _of(self, page: Page) -> "_Reader":
+        """For a piece of this page."""
+        reader = _Reader(self.clerk, page, self.arrived)
+        reader.written = self.written
+        return reader
 
     def _sign(self, at: Match) -> None:
         """A page that names nobody, from the address of somebody who plays there: who else can it be?"""
@@ -218,10 +226,21 @@ class _Reader:
             checked = self._part(at, seat, turn, part)
             late = self._late(at, turn)
         else:  # at least what cannot be read in any case
-            checked = read_part(at.game, at.state, seat or "", part)
+            checked = self._in_their_words(at, read_part(at.game, at.state, seat or "", part))
             self.remarks += checked.remarks
         self._press(at, seat)
         return Reading(self.page, self._problems(), at, seat, turn, part, checked, late, self.past)
+
+    def _in_their_words(self, at: Match, checked: Checked) -> Checked:
+        """What is said of a page names its words as they stand on it, in whatever language."""
+        written = at.words.written(self.written) if checked.remarks else {}
+        if not written:
+            return checked
+        said = [
+            replace(each, message=as_written(each.message, written), hint=as_written(each.hint, written))
+            for each in checked.remarks
+        ]
+        return replace(checked, remarks=said)
 
     def whose(self, problems: list[Problem]) -> Reading:
         """Of a page that cannot be read: whose it is, so that its press is not lost."""
@@ -306,7 +325,7 @@ class _Reader:
                 self.unknown(sentence("an order page has no {key}", key=key), did_you_mean(key, known), key)
 
     def _part(self, at: Match, seat: Seat, turn: int, part: Mapping[str, Raw]) -> Checked:
-        checked = check_part(at.game, at.state, seat, turn, part)
+        checked = self._in_their_words(at, check_part(at.game, at.state, seat, turn, part))
         self.remarks += checked.remarks
         if not part and not self.page.press:
             hint = sentence("add {section}: and what you order", section=at.game.page[0].name)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Literal
 
 from gm.core.names import fold
+from gm.core.words import Sentence, sentence
 from gm.mail import prose
 from gm.mail.letter import Letter
 from gm.mail.phrases import FAREWELL, NAMED, SIGNED
@@ -31,6 +32,11 @@ WORDS: Mapping[Kind, str] = {  # of each language the first is what help tells i
     "withdraw": "withdraw, withdraw my order, cancel, retirer, retire, retirer mon ordre, annuler, ritirare, ritira, "
                 "ritiro, annulla, zurückziehen, zurückzug, zurueckziehen, zurücknehmen, rückzug",
     "help": "help, ?, commands, aide, commandes, aiuto, comandi, hilfe, befehle",
+}  # fmt: skip
+_ASKS: Mapping[str, Sentence] = {  # the same as the game master is told
+    "status": sentence("status"), "order": sentence("order"), "report": sentence("report"), "away": sentence("away"),
+    "address": sentence("address"), "confirm": sentence("confirm"), "withdraw": sentence("withdraw"),
+    "help": sentence("help"), "unknown": sentence("something unknown"),
 }  # fmt: skip
 _UNTIL = re.compile(
     r"(?:until|till|til|to|jusqu'au|jusqu'à|jusqu'a|jusque|fino all'|fino al|fino a|sino al|bis zum|bis)\b\s*"
@@ -173,6 +179,11 @@ def _phrases() -> list[tuple[str, Kind]]:
     """The longest first."""
     pairs = [(fold(word), kind) for kind, words in WORDS.items() for word in words.split(",")]
     return sorted(pairs, key=lambda pair: -len(pair[0]))
+
+
+def asks(player: str, kind: str) -> Sentence:
+    """Who asks for what, for the game master."""
+    return sentence("{player} asks: {request}", player=player, request=_ASKS.get(kind, kind))
 
 
 def without_requests(text: str) -> str:

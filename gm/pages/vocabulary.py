@@ -6,14 +6,14 @@ in the game go first, and a name that somebody gave is never translated.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gm.core.game import Game
 from gm.core.names import fold
 from gm.core.play import C, Raw, S
 from gm.core.sections import names_of
 from gm.core.validity import against
-from gm.core.words import sentence
+from gm.core.words import Sentence, sentence, with_values
 from gm.pages.tree import Entries, Items, renamed, text_at
 
 Dictionary = Mapping[str, str]  # the English word for each
@@ -84,6 +84,53 @@ class Words(NamedTuple):
         known = with_heads(fields, self.tops)
         told = gathered(known, self.sections) if self.numbered else known
         return {key: in_english(value, self) if key in self.sections else value for key, value in told.items()}
+
+    def written(self, fields: Mapping[str, Raw]) -> dict[str, str]:
+        """The words of a page that are not English, by those that they are read as."""
+        found: dict[str, str] = {}
+        for key, value in fields.items():
+            english = self.tops.get(fold(key), key)
+            found |= {english: key} if english != key else {}
+            found |= dict(_others(value, self)) if english in self.sections or key.isdigit() else {}
+        return found
+
+
+def as_written(text: str, written: Mapping[str, str]) -> str:
+    """What is said of a page, its words as they stand on it; what is to be typed stays as it is.
+
+    >>> as_written(sentence("{key} wants names", key="fell"), {"fell": "gestürzt"})
+    'gestürzt wants names'
+    """
+    if not isinstance(text, Sentence):
+        return written.get(text, text)
+    return with_values(text, **{key: _spelt(value, written) for key, value in text.values.items()})
+
+
+def _spelt(value: Any, written: Mapping[str, str]) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_spelt(each, written) for each in value]
+    return as_written(value, written) if isinstance(value, str) else value
+
+
+def _others(raw: Raw, words: Words) -> Iterator[tuple[str, str]]:
+    """Each word that is not English: what it is read as, and how it is written."""
+    if isinstance(raw, Mapping):
+        for key, value in raw.items():
+            yield from _other(key, words.keys, words.names)
+            yield from _others(value, words)
+    elif isinstance(raw, list):
+        for each in raw:
+            yield from _others(each, words)
+    elif isinstance(raw, str):
+        whole = fold(raw) in words.values
+        for each in [raw] if whole else pieces(raw.split(), words.names, words.longest):
+            yield from _other(each, words.values, words.names)
+
+
+def _other(word: str, known: Dictionary, names: frozenset[str]) -> Iterator[tuple[str, str]]:
+    english = _word(word, known, names)
+    if english != word:
+        yield english, word
 
 
 def with_heads(fields: Mapping[str, Raw], known: Dictionary) -> dict[str, Raw]:

@@ -188,7 +188,7 @@ def call(
             pattern = order[counts[kind] % len(order)]
             values = {key: _shown(key, value, speaker, names) for key, value in beat.items()}
             values |= _in_words(pattern, beat, speaker)
-            paragraphs.setdefault(beat["part"], []).append(pattern.format_map(values))
+            paragraphs.setdefault(beat["part"], []).append(speaker.joined(pattern.format_map(values)))
             counts[kind] += 1
     return [" ".join(sentences) for sentences in paragraphs.values()]
 

@@ -1,6 +1,7 @@
 """The languages that players read: catalogues, dates, numbers and lists. Only this room knows Babel."""
 
 import gettext
+import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from functools import cache
@@ -23,13 +24,18 @@ class Speaker:
         self.language = language
         self.manner = MANNERS[language]
         self.catalogue = catalogue(language)
+        self._joins = re.compile(self.manner.joins[0], re.IGNORECASE) if self.manner.joins[0] else None
         self.gettext, self.ngettext = self.catalogue.gettext, self.catalogue.ngettext
 
     def say(self, text: str) -> str:
         """A sentence as this language has it; in English it is said already."""
         if self.language == ENGLISH:
             return str(text)
-        return say_again(text, self.gettext, self.ngettext, self.moment, self.number)
+        return self.joined(say_again(text, self.gettext, self.ngettext, self.moment, self.number))
+
+    def joined(self, text: str) -> str:
+        """A sentence with names in it, written as the language joins them to the word before."""
+        return self._joins.sub(self.manner.joins[1], text) if self._joins else text
 
     def moment(self, when: datetime) -> str:
         from babel.dates import format_datetime
@@ -82,6 +88,8 @@ def speaker_of(language: str) -> Speaker:
     """
     >>> speaker_of("en").listed(["Crisp", "Foinavon"]), speaker_of("de").number(1500), speaker_of("fr").ordinal(1)
     ('Crisp and Foinavon', '1.500', '1er')
+    >>> speaker_of("fr").joined("la main de Alice, plus de onze"), speaker_of("it").joined("a <b>Alice</b> e Edwin")
+    ('la main d’Alice, plus de onze', 'ad <b>Alice</b> ed Edwin')
     """
     return Speaker(language)
 

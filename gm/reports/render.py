@@ -181,6 +181,8 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     environment.policies["ext.i18n.trimmed"] = True
     speaker = speaker_of(language)
     environment.install_gettext_callables(speaker.gettext, speaker.ngettext, newstyle=True)  # type: ignore[attr-defined]
+    if speaker.manner.joins[0]:
+        environment.globals |= {name: _joining(environment.globals[name], speaker) for name in ("gettext", "ngettext")}
     environment.filters |= {
         each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs, in_columns, capital)
     }
@@ -189,6 +191,17 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     environment.globals["template_of"] = lambda rules, name: environment.select_template(told_by(rules, name))
     environment.globals |= {"width": WIDTH, "language": language} | stops | pictures.SHAPES
     return environment
+
+
+def _joining(said: Any, speaker: Speaker) -> Callable[..., str]:
+    """A sentence of a template, as the language joins names to the words before them."""
+
+    @jinja2.pass_context
+    def joined(context: jinja2.runtime.Context, *words: Any, **values: Any) -> str:
+        text: str = said(context, *words, **values)
+        return type(text)(speaker.joined(text))
+
+    return joined
 
 
 def _spoken(speaker: Speaker) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from gm.core.problems import GmError
 from gm.core.words import LANGUAGES, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
+from gm.mail.requests import asks
 
 if TYPE_CHECKING:
     from gm.desk.intake import Clerk, Fate, Reading, Verdict
@@ -296,7 +297,7 @@ class HeldPages(Outcome):
 
     def notes(self) -> Iterator[Note]:
         for each in self.pages:
-            by = whose(each.game, each.turn, each.player) if not each.request else _asks(each.player, each.request)
+            by = whose(each.game, each.turn, each.player) if not each.request else asks(each.player, each.request)
             text = line("{number}: {whose}: {why}", number=str(each.number), whose=by, why=each.why)
             yield Note(text, toned={"why": "odd"})
         if not self.pages:
@@ -304,10 +305,6 @@ class HeldPages(Outcome):
 
     def as_json(self) -> list[Json]:
         return [{key: value for key, value in vars(each).items() if value or key != "request"} for each in self.pages]
-
-
-def _asks(player: str, request: str) -> str:
-    return sentence("{player} asks: {request}", player=player, request=request)
 
 
 @dataclass(frozen=True)
@@ -333,13 +330,13 @@ class Settled(Outcome):
     def _told(self) -> Iterator[Note]:
         values = {"number": str(self.number), "whose": whose(self.game, self.turn, self.player)}
         if self.request and self.accepted:
-            asked = _asks(self.player, self.request)
+            asked = asks(self.player, self.request)
             yield Note(sentence("Number {number} is carried out: {asked}.", asked=asked, **values), "good")
         elif self.withdrawn:
             since = sentence("Page {number} ({whose}) is accepted; but it has been withdrawn since.", **values)
             yield Note(since, "odd")
         elif self.request:
-            asked = _asks(self.player, self.request)
+            asked = asks(self.player, self.request)
             yield Note(sentence("Number {number} is dropped: {asked}.", asked=asked, **values), "good")
         elif self.overtaken:
             later = sentence("Page {number} ({whose}) is accepted; but a later order is in force.", **values)

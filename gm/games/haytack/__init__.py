@@ -28,7 +28,7 @@ WORDS = {
     "points": "punti, punkte",
     "lowest": "minimum, plus bas, minimo, niedrigste, tiefste",
     "highest": "maximum, plus haut, massimo, höchste",
-    "free": "libre, libero, libera, frei",
+    "free": "libre, neutralisé, libero, libera, frei",
 }
 
 
