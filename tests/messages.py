@@ -4,6 +4,7 @@ A language has a part for each game and one for the house. A sentence belongs to
 house if several do; when it moves, its translation moves along.
 """
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,7 @@ from collections.abc import Collection, Iterable
 from io import BytesIO
 from itertools import takewhile
 from pathlib import Path, PurePath
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
@@ -95,6 +97,7 @@ def _written(folder: Path, code: str, locale: str, name: str, said: Iterable[Mes
     for message in said:
         template[message.id] = message
     for message in translations_in(folder):
+        message.string = _printed(message.string, code)
         translated[message.id] = message
     translated.update(template, no_fuzzy_matching=True)
     body = BytesIO()
@@ -107,6 +110,22 @@ def translations_in(folder: Path) -> Iterable[Message]:
     """All that is translated, in whichever part."""
     for part in sorted(folder.glob("*.po")):
         yield from (message for message in catalogue_in(part) if message.id and _is_translated(message))
+
+
+def printed(text: str, code: str) -> str:
+    """As the language is printed: an apostrophe is one, and French has its narrow spaces; what is typed has none.
+
+    >>> printed("c'est lui : oui ! gm: aide", "fr")
+    'c’est lui\\u202f: oui\\u202f! gm: aide'
+    """
+    text = re.sub(r"(?<=[^\W\d_])'(?=[^\W\d_])", "’", text)
+    if code != "fr":
+        return text
+    return re.sub(r"«[ \u00a0\u202f]*", "«\u202f", re.sub(r"(?<=[^\s(])[ \u00a0\u202f]+([;:!?»])", "\u202f\\1", text))
+
+
+def _printed(string: Any, code: str) -> Any:
+    return tuple(printed(each, code) for each in string) if isinstance(string, (list, tuple)) else printed(string, code)
 
 
 def _is_translated(message: Message) -> bool:
