@@ -53,9 +53,10 @@ def told(desk: Desk, game: str, turn: int, reader: str, format: str) -> str:
 
 
 def without_news(report: Json) -> Json:
-    """The same without what is told since: new keys, and the end of the page to be filled in."""
+    """The same without what is told since: new keys; of the page to be filled in its end, and its remarks, which are words."""
     if "page" in report:
-        report = report | {"page": report["page"].removesuffix("end\n")}
+        lines = [line for line in report["page"].removesuffix("end\n").splitlines() if not line.startswith("#")]
+        report = report | {"page": lines}
     return {
         key: without_news(value) if key == "private" else value for key, value in report.items() if key not in SINCE
     }
