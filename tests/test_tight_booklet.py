@@ -1,12 +1,14 @@
 """A tight booklet: parts run on, tables in columns, receipts once, and as many pages as staples want."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from gm.print.booklet import Filler, Front, Part, pdf
 from tests.booklets import CHART, booklet, pages, table, within_the_text_block
+from tests.conftest import Desk
 
 PUZZLE = "<p>Crisp has 12, and Red Rum has 9.</p><table><tr><th>Horse</th></tr><tr><td>Crisp</td></tr></table>"
 PROOF = '<section class="proof"><h2>Receipts</h2><ul class="receipts"><li><span>ann</span> <code>{}</code></li></ul></section>'
@@ -129,3 +131,22 @@ def test_a_table_in_columns_runs_on_to_the_next_page_and_loses_nothing(before: i
     assert all(text.count("Points") > 1 for text in told)
     assert [n for n in range(80) if "".join(told).count(f"Horse {n}.") != 1] == []
     assert within_the_text_block(document)
+
+
+def test_an_issue_has_on_its_cover_what_the_turn_brought(start: Callable[..., Desk]) -> None:
+    desk = start(4, deadlines="first: 2026-12-01 20:00, every: 3 weeks")
+    desk.write("zine.yaml", "title: Hoof\neditor: Ann Grey\nprice: 2 pounds\npost: [7 Mill Lane, Snoring]\n")
+    for turn in (1, 2):
+        desk.order("alice", turn, f"{{{2 * turn - 1}: 9, {2 * turn}: 9}}")
+        desk.others(turn, 2 * turn - 1)
+        desk.gm("take", code=None)
+        desk.gm("run", "--now")
+    desk.gm("issue", "--pdf")
+    told = pages((desk.folder / "issues/issue-001/issue.pdf").read_bytes())
+    report = desk.gm("report", "--turn", 2).out
+    headline = next(line for line in report.splitlines()[5:] if line and line[0].isupper())
+    assert " ".join(headline.split()) in " ".join(told[0].split())
+    assert all(each in told[0] for each in ("The Race, turn 2", "2 pounds", "Ann Grey"))
+    assert all(each in told[-1] for each in ("7 Mill Lane", "Ann Grey", "2 pounds", "The Race, Turn 1"))
+    assert "Still running" not in "".join(told), "turn 2 tells anew how things stand"
+    assert len(told) % 4 == 0

@@ -15,7 +15,7 @@ def demo_command(directory: Path) -> None:
 
     A race of forty horses over the Bloodstock course, a table of the card game and one with betting tickets, from
     hand-written order pages to the last report, with the issues of the zine, mail and a web site, in less than
-    half a minute.
+    a minute.
     Everything is in DIR afterwards (gm-demo if left out), to look at and to play with.
     """
     ask(Demo(directory))
