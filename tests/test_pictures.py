@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.reports.pictures import Track, along, flowed, paced, packed, short, spread, text_width, ticks, track_length
+from gm.reports.pictures import Track, along, flowed, paced, short, spread, staggered, text_width, ticks, track_length
 
 
 @given(st.lists(st.floats(0, 300), max_size=50), st.floats(1, 15))
@@ -42,13 +42,18 @@ def test_a_scale_has_few_round_numbers_and_room_for_all_values(one: int, other: 
     assert len({two - one for one, two in pairwise(marks)}) == 1
 
 
-@given(st.lists(st.text("abcMW Z", min_size=1, max_size=30), min_size=1, max_size=12), st.integers(1, 4))
-def test_names_are_packed_into_the_room_there_is(names: list[str], lines: int) -> None:
-    got = packed(names, 9, 150, lines, 40)
-    assert len(got.lines) <= lines
-    assert sum(map(len, got.lines)) + got.left == len(names)
-    assert all(text_width(", ".join(line), 9) <= 150.1 for line in got.lines)
-    assert all(text_width(short(name, 9, 80), 9) <= 80.1 for name in names)
+@given(st.text("abcMW Z", min_size=1, max_size=30))
+def test_a_name_is_cut_to_the_room_there_is(name: str) -> None:
+    assert text_width(short(name, 9, 80), 9) <= 80.1
+
+
+@given(st.lists(st.floats(0, 300), max_size=40).map(sorted))
+def test_marks_that_would_cover_one_another_stand_in_rows(places: list[float]) -> None:
+    rows = staggered(places, 14)
+    for row in set(rows):
+        here = [place for place, its in zip(places, rows, strict=True) if its == row]
+        assert all(two - one >= 14 for one, two in pairwise(here))
+    assert not places or rows[0] == 0
 
 
 @given(st.integers(1, 60), st.integers(0, 60), st.floats(0, 200))

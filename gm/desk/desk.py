@@ -16,6 +16,7 @@ from gm.core.game import Game
 from gm.core.names import fold
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
+from gm.core.silks import Silks, kept, worn
 from gm.core.words import sentence
 from gm.desk.seating import retired, seated, told
 from gm.pages.zine import Zine, find_zine, read_zine
@@ -139,6 +140,12 @@ class Match:
     def seats(self) -> Mapping[Seat, str]:
         """Every seat and what was entered for it."""
         return {seat: each["entry"] for seat, each in self.rows.items()}
+
+    @cached_property
+    def silks(self) -> Mapping[str, Silks]:
+        """What runs in which colours, by its name; nothing where players sit there in person."""
+        field = [(each["entry"], kept(each.get("silks"))) for each in self.rows.values()]
+        return worn(field) if self.game.entry else {}
 
     @cached_property
     def players(self) -> Mapping[Seat, str]:

@@ -14,7 +14,7 @@ from gm.core.game import Game
 from gm.core.play import Event, Json, Step
 from gm.core.problems import GmError
 from gm.core.proof import link, plain, seal
-from gm.core.shape import ANY, Either, Map, NotThat, check_shape, read_json
+from gm.core.shape import ANY, Either, Map, May, NotThat, check_shape, read_json
 from gm.core.words import sentence
 from gm.desk.replay import INPUTS, NOT_THE_RULES, dealt, resolved, words_of
 
@@ -32,9 +32,10 @@ _CORRECTION = {
     "turn": int, "because": str, "orders": [str], "strikes": [str], "options": Map(ANY), "rulings": [str],
     "before": [{"turn": int, "receipts": Map(_RECEIPTS)}],
 }  # fmt: skip
+_ROW = {"seat": str, "player": str, "name": str, "entry": str, "word": str, "silks": May(Map(str))}
 _RECORD = {
     "format": str, "version": int, "game": str, "title": str, "rules": {"name": str, "version": int},
-    "settings": Map(ANY), "roster": [{"seat": str, "player": str, "name": str, "entry": str, "word": str}],
+    "settings": Map(ANY), "roster": [_ROW],
     "changes": [_CHANGE], "corrections": [_CORRECTION], "secret": str, "commitment": str, "words": Map(str),
     "seed": str, "turns": [_TURN], "seal": str,
 }  # fmt: skip

@@ -14,10 +14,11 @@ from gm.core import clock
 from gm.core.game import Game
 from gm.core.names import did_you_mean, find, fold
 from gm.core.options import flag
-from gm.core.play import Entrant, Flaw, Json, Raw, Remark
+from gm.core.play import Entrant, Flaw, Json, Raw, Refusal, Remark
 from gm.core.problems import GmError, Problem, line_of, locate
 from gm.core.words import sentence, write
 from gm.pages.files import read_settings, read_table, source_lines
+from gm.pages.silks import EXAMPLE, read_silks
 from gm.pages.tree import text_at
 from gm.pages.zine import Player, Zine, refuse
 
@@ -43,6 +44,7 @@ class GameFile:
     warnings: list[Problem]
 
     owners: dict[str, Player]  # by seat
+    silks: dict[str, Json]  # by seat, of those whose entry gives them
 
     @property
     def roster(self) -> list[Json]:
@@ -51,7 +53,8 @@ class GameFile:
 
     def _row(self, each: Entrant, owner: Player) -> Json:
         word = self.words[owner.id]
-        return {"seat": each.seat, "player": owner.id, "name": owner.name, "entry": each.name, "word": word}
+        given = {"silks": self.silks[each.seat]} if each.seat in self.silks else {}
+        return {"seat": each.seat, "player": owner.id, "name": owner.name, "entry": each.name, "word": word} | given
 
 
 class _Entered(NamedTuple):
@@ -87,6 +90,7 @@ class _Reader:
         self.zine, self.path, self.fields = zine, path, fields
         self.remarks: list[Remark] = []
         self.words: dict[str, str] = {}  # lucky words by player
+        self.silks: dict[str, Json] = {}  # by seat
         self.table: Path | None = None  # the CSV file with the entrants, if there is one
         self.grace = ""  # how long orders are in time after each deadline
 
@@ -110,7 +114,7 @@ class _Reader:
         return GameFile(
             name, game, " ".join(str(title).split()) if title else name, "\n".join(lines), settings,
             entrants, self.words, first, every, locate(self.remarks, self.zine.show(self.path), lines),
-            {each.entrant.seat: self.zine.players[each.player] for each in field},
+            {each.entrant.seat: self.zine.players[each.player] for each in field}, self.silks,
         )  # fmt: skip
 
     def _blind(self) -> dict[str, Raw]:
@@ -143,7 +147,7 @@ class _Reader:
         for row in self._rows():
             if not isinstance(row, Mapping):
                 row = {"player": row} if isinstance(row, str) else {}
-            self._row_keys(row, ("player", game.entry, "lucky_word"))
+            self._row_keys(row, ("player", game.entry, "lucky_word", *(["silks"] if game.entry else [])))
             player = self._player(row)
             name = self._entry(game, row, player)
             self._unique(game, seats, names, Entrant(player, name), row)
@@ -152,6 +156,7 @@ class _Reader:
             seats.add(fold(seat))
             names.add(fold(name))
             self._word(row, player)
+            self._silks(row, seat)
         if game.entry:
             self._confusable([each.entrant for each in field], game.entry)
         if game.several and len(field) > 1 and len({fold(each.player) for each in field}) == 1:
@@ -180,6 +185,8 @@ class _Reader:
         for key in row:
             if key not in known:
                 there = sentence("it has {keys}", keys=[each for each in known if each])
+                if row.get("silks") and not row[key]:  # what stands after a comma in braces is a key of its own
+                    there = sentence("put all of the silks in quotation marks: {example}", example=EXAMPLE)
                 message = sentence("an entrant has no {key}", key=key)
                 self.remarks.append(Remark(message, did_you_mean(key, known, there), key, Flaw.UNKNOWN))
 
@@ -237,6 +244,14 @@ class _Reader:
             self.remarks.append(Remark(message, sentence("keep one: the deal takes each player's word once"), word))
         else:
             self.words[player] = str(word) or before
+
+    def _silks(self, row: Mapping[str, Raw], seat: str) -> None:
+        if not row.get("silks"):  # an empty column of a table
+            return
+        try:
+            self.silks[seat] = read_silks(row["silks"])._asdict()
+        except Refusal as refused:
+            self.remarks.append(refused.remark)
 
     def _deadlines(self) -> tuple[datetime | None, str]:
         raw = self.fields.get("deadlines")

@@ -22,7 +22,7 @@ BLOCKS = _names(
 )
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 INLINE = _names("b strong i em s del u code kbd span a br small sub sup img")
-ALONE = _names("br hr img input meta link wbr col svg")  # they have no end tag, or none that is left here
+ALONE = _names("br hr img input meta link wbr col svg icon")  # they have no end tag, or none that is left here
 UNSEEN = _names("style script template head title button input select textarea noscript")
 HIDDEN = _names("screen-only")
 CLOSES = {  # a start tag that ends what HTML lets people leave open
@@ -36,6 +36,10 @@ CLOSES = {  # a start tag that ends what HTML lets people leave open
 DEEPEST = 24  # deeper than this, tags are read through: whoever walks the tree may count on it
 
 _SVG = re.compile(r"<svg\b.*?</svg\s*>", re.DOTALL | re.IGNORECASE)
+_SYMBOL = re.compile(r"<symbol\b[^>]*?\sid=\"([^\"]+)\".*?</symbol\s*>", re.DOTALL | re.IGNORECASE)
+_USED = re.compile(r"<use\b[^>]*?\shref=\"#([^\"]+)\"", re.IGNORECASE)
+_ICON = re.compile(r"<svg\b[^>]*?\sclass=\"silks\"", re.IGNORECASE)  # it stands within a line
+_SPRITE = re.compile(r"<svg\b[^>]*?\sclass=\"sprite\"", re.IGNORECASE)  # symbols that others use, and nothing to see
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -46,13 +50,29 @@ def read(html: str, kind: "type[Reader] | None" = None) -> list[Node]:
     >>> read("<p>Red  <b>Rum</b>\\n wins </p>")
     [{'tag': 'p', 'class': [], 'children': ['Red ', {'tag': 'b', 'class': [], 'children': ['Rum']}, ' wins']}]
     """
-    pictures = _SVG.findall(html)
+    symbols = {each[1]: each[0] for each in _SYMBOL.finditer(html)}
+    pictures = [_with_symbols(svg, symbols) for svg in _SVG.findall(html)]
     numbers = iter(range(len(pictures)))
     reader = (kind or Reader)(pictures)
-    reader.feed(_SVG.sub(lambda _: f'<svg id="{next(numbers)}">', html))
+    reader.feed(_SVG.sub(lambda svg: _marked(svg[0], next(numbers)), html))
     reader.close()
     reader.settle()
     return reader.root
+
+
+def _marked(svg: str, number: int) -> str:
+    return "" if _SPRITE.match(svg) else f'<{"icon" if _ICON.match(svg) else "svg"} id="{number}">'
+
+
+def _with_symbols(svg: str, symbols: dict[str, str]) -> str:
+    """A picture with all that it uses of the page around it."""
+    used = [symbols[name] for name in dict.fromkeys(_USED.findall(svg)) if name in symbols]
+    if not used or _SPRITE.match(svg):
+        return svg
+    opening, rest = svg.split(">", 1)
+    view = re.search(r"\sviewBox=\"[^\"]*\"", used[0])
+    sized = opening if " viewBox=" in opening or not view else opening + view[0]
+    return f"{sized}><defs>{''.join(used)}</defs>{rest}"
 
 
 def words(nodes: list[Node]) -> str:
@@ -118,8 +138,8 @@ class Reader(HTMLParser):
         classes = (attributes.get("class") or "").split()
         if tag in UNSEEN or HIDDEN.intersection(classes) or "hidden" in attributes:
             return []
-        if tag == "svg":
-            self.open[-1][1].extend(self.drawn(attributes))
+        if tag in ("svg", "icon"):
+            self.open[-1][1].extend(self.drawn(tag, attributes))
         if tag == "img" and (attributes.get("src") or "").startswith("data:image/"):
             self.open[-1][1].append(_photo(attributes))
             return []
@@ -130,11 +150,12 @@ class Reader(HTMLParser):
         children: list[Node] = element["children"]
         return children
 
-    def drawn(self, attributes: dict[str, str | None]) -> list[Node]:
+    def drawn(self, tag: str, attributes: dict[str, str | None]) -> list[Node]:
         """The picture that stood here; none if it has no end, and was not taken out."""
+        self.tail = None
         number = attributes.get("id") or ""
         known = re.fullmatch(r"\d{1,6}", number) and int(number) < len(self.pictures)
-        return [_picture(self.pictures[int(number)])] if known else []
+        return [_picture(tag, self.pictures[int(number)])] if known else []
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ALONE or tag not in (each for each, _ in self.open[1:]):
@@ -187,8 +208,9 @@ def _columns(text: str) -> int:
     return max(int(text), 1) if re.fullmatch(r"\d{1,2}", text) else 1
 
 
-def _picture(svg: str) -> dict[str, Any]:
-    return {"tag": "svg", "class": [], "children": [], "svg": svg, "alt": _alternative(svg), "share": _share(svg)}
+def _picture(tag: str, svg: str) -> dict[str, Any]:
+    classes = ["silks"] if tag == "icon" else []
+    return {"tag": tag, "class": classes, "children": [], "svg": svg, "alt": _alternative(svg), "share": _share(svg)}
 
 
 def _photo(attributes: dict[str, str | None]) -> dict[str, Any]:

@@ -28,8 +28,8 @@ class Whole(htmltree.Reader):
     def placed(self, tag: str, attributes: dict[str, str | None]) -> list[Node]:
         if tag in htmltree.UNSEEN | {"nav"} or "hidden" in attributes:
             return []
-        if tag == "svg":
-            self.open[-1][1].extend(self.drawn(attributes))
+        if tag in ("svg", "icon"):
+            self.open[-1][1].extend(self.drawn(tag, attributes))
         if tag not in BLOCKS | INLINE | {"header"} or len(self.open) > htmltree.DEEPEST:
             return self.open[-1][1]
         children: list[Node] = []
@@ -100,6 +100,17 @@ class Writer:
         look = "vertical-align:middle;margin-right:6px" if icon else "display:block;max-width:100%;height:auto"
         source = f'src="cid:{painted.name}@{self.domain}" width="{painted.width}"'
         return f'<img {source} alt="{escape(alt)}" border="0" style="{look}">'
+
+    def _icon(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
+        """By characters: forty small pictures would be forty enclosures. In capitals, so that they stay by night."""
+        sign, inks = (re.search(rf'\sdata-{name}="([^"]+)"', node["svg"]) for name in ("sign", "inks"))
+        if not sign or not inks or not re.fullmatch("#[0-9a-f]{6}( #[0-9a-f]{6}){2}", inks[1]):
+            return ""
+        ground, colour, cap = inks[1].upper().split()
+        return (
+            f'<span aria-hidden="true" style="font-family:monospace"><b style="background-color:{cap}">&nbsp;</b>'
+            f'<b style="background-color:{ground};color:{colour}">{sign[1]}</b></span> '
+        )
 
     def _table(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
         """Bars only where they are what the table is for: beside figures they would be in the way on a telephone."""

@@ -56,7 +56,7 @@ def _ready(node: Node, longest: int) -> Node:
         return breakable(node, longest)
     longest = LONGEST.get(node["tag"], longest)
     ready = node | {"children": [_ready(child, longest) for child in node["children"]]}
-    if node["tag"] == "svg":
+    if node["tag"] in ("svg", "icon"):
         return ready | {"svg": standalone(node["svg"])}
     if node["tag"] in SET_IN_LINES:
         ready["children"] = [_in_line(child) for child in ready["children"]]

@@ -7,6 +7,7 @@ from typing import Any
 from gm.core.game import Game
 from gm.core.play import Event, Json, Seat, View
 from gm.core.words import ENGLISH, sentence, unpack
+from gm.reports.silks import Worn
 
 LISTED = 200  # a field up to that size is listed on everybody's page
 PRINTED = 2_000  # and up to that size in public; beyond it in the JSON alone
@@ -42,6 +43,7 @@ class Model:
     seats: Mapping[Seat, str] = field(default_factory=dict)  # the players' ids
     players: Mapping[Seat, str] = field(default_factory=dict)  # their names
     entries: Mapping[Seat, str] = field(default_factory=dict)  # what they entered
+    silks: Mapping[str, Worn] = field(default_factory=dict)  # by what was entered
     receipts: Mapping[Seat, Any] = field(default_factory=dict)
     standings: Json = field(default_factory=dict)  # `counts`, and `rows`: gm/desk/ranking.py
     press: Sequence[Json] = ()

@@ -79,6 +79,21 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
     return placed
 
 
+def staggered(places: Iterable[float], wide: float) -> list[int]:
+    """In which row each mark stands, so that none covers another: the first that has room.
+
+    >>> staggered([10, 20, 40], 14)
+    [0, 1, 0]
+    """
+    ends: list[float] = []
+    rows: list[int] = []
+    for place in places:
+        row = next((number for number, end in enumerate(ends) if place - end >= wide), len(ends))
+        ends[row : row + 1] = [place]
+        rows.append(row)
+    return rows
+
+
 def _rising(values: Iterable[float]) -> list[float]:
     """The nearest values that never fall: neighbours that would are drawn together to their mean."""
     blocks: list[tuple[float, int]] = []
@@ -139,32 +154,6 @@ def lined(text: object, size: float, width: float, most: int) -> list[str]:
         lines.append(short(" ".join(words if last else words[:fits]), size, width))
         words = words[fits:]
     return lines
-
-
-class Packed(NamedTuple):
-    """Names set in lines, and how many found no room."""
-
-    lines: list[list[str]]
-    left: int
-
-
-def packed(names: Sequence[str], size: float, width: float, lines: int, last: float = 0) -> Packed:
-    """Names in so many lines of that width; where some find no room, the last line keeps `last` free to say so."""
-    whole = _packed(names, size, width, lines, 0)
-    return whole if not whole.left or not last else _packed(names, size, width, lines, last)
-
-
-def _packed(names: Sequence[str], size: float, width: float, lines: int, last: float) -> Packed:
-    set_in: list[list[str]] = [[]]
-    for number, name in enumerate(names):
-        room = width - (last if len(set_in) == lines else 0)
-        if set_in[-1] and text_width(", ".join([*set_in[-1], name]), size) > room:
-            if len(set_in) == lines:
-                return Packed(set_in, len(names) - number)
-            set_in.append([])
-            room = width - (last if len(set_in) == lines else 0)
-        set_in[-1].append(short(name, size, room))
-    return Packed(set_in, 0)
 
 
 class Placed(NamedTuple):
@@ -301,7 +290,7 @@ def paced(many: int, length: float, wide: int, room: float) -> Paced:
 FILTERS = {
     each.__name__: each
     for each in (
-        *(at, scaled, traced, ticks, spread, text_width, short, lined, packed, flowed),
+        *(at, scaled, traced, ticks, spread, staggered, text_width, short, lined, flowed),
         *(track_length, track_path, along, paced),
     )
 }

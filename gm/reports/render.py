@@ -22,6 +22,7 @@ from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, w
 from gm.reports.model import Report, for_scripts
 from gm.reports.numerals import capital
 from gm.reports.plainly import Plainly, in_columns
+from gm.reports.silks import with_symbols
 
 FORMATS = ("txt", "html", "json")
 ANY = "any"  # the templates that tell any game, where it has none of its own
@@ -74,7 +75,8 @@ def _once(report: Report, name: str, templates: Sequence[str], own_templates: Pa
     if name not in report.bodies:
         values = report.values | {"rules": report.rules} | more
         text = fill(templates, values, own_templates, report.language)
-        report.bodies[name] = Markup(text) if name.endswith(".html") else text
+        html = name.endswith(".html")
+        report.bodies[name] = Markup(with_symbols(text, report.model.silks)) if html else text
     return report.bodies[name]
 
 

@@ -8,12 +8,14 @@ from xml.etree import ElementTree as Xml
 
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Event, Json, Seat
+from gm.core.silks import worn
 from gm.games.haytack import GAME
 from gm.games.haytack.course import propose
 from gm.games.haytack.race import Race
 from gm.pages.book import read_book
 from gm.reports.pictures import text_width
 from gm.reports.render import fill
+from gm.reports.silks import ready
 from tests.telling import play_turn, story
 
 Facts = dict[str, Any]
@@ -45,9 +47,10 @@ def model(race: Race, events: Sequence[Event], past: Sequence[Event], turn: int)
     """A public report's."""
     told = story(GAME, race, events, None, past)
     seats = {horse.seat: horse.seat.title() for horse in race.horses}
+    silks = ready(worn([(horse.name, None) for horse in race.horses]))
     return {
         "zine": "Z", "editor": "E", "game": "race", "title": "T", "turn": turn, "next_turn": None if race.over else race.turn,
-        "deadline": None, "due": "", "over": race.over, "players": seats, "entries": seats, "receipts": {}, "press": [],
+        "deadline": None, "due": "", "over": race.over, "players": seats, "entries": seats, "silks": silks, "receipts": {}, "press": [],
         "commitment": "", "revealed": None, "result": told["result"], "case": told["case"], "story": told, "me": None,
     }  # fmt: skip
 

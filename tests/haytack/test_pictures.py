@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.core.play import Case, Json
-from gm.core.words import LANGUAGES
+from gm.core.words import LANGUAGES, say_again
 from gm.desk.cases import resolve_case
 from gm.games.haytack import GAME
 from gm.games.haytack.race import Race
@@ -21,7 +21,7 @@ from gm.reports.languages import Speaker
 from gm.reports.layout import WIDTH, columns, fit
 from gm.reports.pictures import standalone
 from gm.reports.render import fill
-from tests.haytack.pictured import NAMES, Facts, field, in_picture, in_text, picture, places, turns, words
+from tests.haytack.pictured import NAMES, SVG, Facts, field, in_picture, in_text, picture, places, turns, words
 
 MARKS = {"stumbled": "sS", "won": "*SP", "spared": "pP"}
 
@@ -166,7 +166,7 @@ def _neat(name: str, model: Json, language: str = "en") -> None:
 
 def test_labels_carry_name_and_points_in_the_order_of_the_standings() -> None:
     model = next(islice(turns(field(12)), 2, None))
-    texts = [(box.top, box.said) for box in words(picture("chart", model)) if box.left > 250]
+    texts = [(box.top, box.said) for box in words(picture("chart", model)) if box.left > 160]
     labels = [said for _, said in sorted(texts)]
     for row in (row for row in model["story"]["standings"] if not row["out_at"]):
         shown = [said for said in labels if said.rstrip("…") and row["horse"].startswith(said.rstrip("…"))]
@@ -179,19 +179,23 @@ def test_labels_carry_name_and_points_in_the_order_of_the_standings() -> None:
     assert all(best[n].startswith(name) for n, name in enumerate(named))
 
 
-def test_the_names_of_the_fallen_stand_under_their_fence_as_far_as_there_is_room() -> None:
-    *_, model = turns(field(12))
-    root = picture("chart", model)
-    under: dict[int, str] = {}
-    for text in root.iter("{http://www.w3.org/2000/svg}text"):
-        if text.get("data-fell"):
-            fence = int(text.get("data-fell", ""))
-            under[fence] = under.get(fence, "") + (text.text or "") + ", "
-    for fence in model["story"]["chart"]["fences"]:
-        said = under.get(fence["fence"], "")
-        more = re.search(r"and (\d+) more", said)
-        shown = [name for name in fence["fell"] if name in said or f"{name[:8]}" in said]
-        assert len(shown) + (int(more[1]) if more else 0) >= len(fence["fell"]), said
+@pytest.mark.parametrize("many", [3, 12, 40])
+def test_words_on_the_chart_are_as_large_on_a_telephone_as_they_must_be(many: int) -> None:
+    """360 points wide, with a margin of 1.2rem: what is 12 in a picture of 320 is 12 there."""
+    for model in islice(turns(field(many)), 1, None):
+        root = picture("chart", model)
+        wide = float(root.get("viewBox", "").split()[2])
+        assert wide <= 320
+        assert min(float(each.get("font-size", 12)) for each in root.iter()) >= 12
+
+
+def test_every_line_that_runs_on_ends_at_its_horse_s_silks() -> None:
+    model = next(islice(turns(field(12)), 2, None))
+    for group in picture("chart", model).iter(f"{SVG}g"):
+        if group.get("data-horse") and group.find(f"{SVG}text") is not None:
+            used = group.find(f"{SVG}use")
+            assert used is not None
+            assert used.get("href") == "#" + model["silks"][group.get("data-horse")].id
 
 
 def test_the_map_has_every_fence_the_field_and_how_many_fell() -> None:
@@ -348,10 +352,11 @@ class _Elsewhere(Speaker):
 
     def __init__(self) -> None:
         super().__init__("en")
-        self.gettext = lambda text: re.sub(r"(%\(\w+\)s)|[A-Za-z]", lambda found: found[1] or "x", text)
+        self.gettext = lambda text: re.sub(r"(%\(\w+\)s|\{\w+\})|[A-Za-z]", lambda found: found[1] or "x", text)
         self.ngettext = lambda one, many, n: self.gettext(one if n == 1 else many)
         self.listed, self.ordinal = " xx ".join, "{}.".format
         self.spelt = str
+        self.say = lambda text: say_again(text, self.gettext, self.ngettext, self.moment, self.number)
 
 
 @pytest.fixture

@@ -40,7 +40,6 @@ def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json
     for horse, beside in abreast([horse for horse in horses if horse["fell"]], _where_it_fell):
         horse["beside"] = beside
     start = seen["options"]["points"]
-    by_fortune = sorted(horses, key=_fortune)
     reach = _against_the_field(horses) if seen["open"] and horses else LEAST
     unit = -(-reach // STEPS)
     for horse in horses:
@@ -51,7 +50,9 @@ def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json
         "reach": reach,
         "unit": unit,
         "before": fences[0]["fence"] - 1 if fences else 0,  # fences jumped earlier, of which nothing is told
-        "fences": [_fence(fence, horses, by_fortune) for fence in fences],
+        "fences": [
+            pick(fence, "fence", "kind", "free") | {"fell": _fallen(horses, fence["fence"])} for fence in fences
+        ],
         "horses": horses,
         "legend": _legend(fences, horses),
         "course": course,
@@ -158,21 +159,8 @@ def _step(lead: int, unit: int) -> str:
     return str(MEDIAN + max(-STEPS, min(STEPS, round(lead / unit))))
 
 
-def _fence(fence: Json, horses: Sequence[Json], by_fortune: Sequence[Json]) -> Json:
-    """Those who fell there stand as they would have stood: the richest first."""
-    here = fence["fence"]
-    return {
-        **pick(fence, "fence", "kind", "free"),
-        "fell": [horse["horse"] for horse in by_fortune if horse["fell"] == here],
-        "stumbled": sorted(fence["stumbles"]),
-        "won": sorted(fence["bonus"]),
-        "spared": sorted(fence["spared"]),
-        "retired": [horse["horse"] for horse in horses if horse["retired"] == here],
-    }
-
-
-def _fortune(horse: Json) -> tuple[int, str]:
-    return -(horse["fell_with"] or 0), horse["horse"]
+def _fallen(horses: Sequence[Json], fence: int) -> list[str]:
+    return [horse["horse"] for horse in horses if horse["fell"] == fence]
 
 
 def _legend(fences: Sequence[Json], horses: Sequence[Json]) -> list[str]:
