@@ -207,6 +207,22 @@ def test_what_is_kept_and_cannot_be_worn_is_as_if_it_were_not_there(row: object)
 # On pages
 
 
+def test_the_field_is_dressed_in_an_issue_and_on_the_site(desk: Desk) -> None:
+    started(desk)
+    for player, number in (("alice", 20), ("bob", 10), ("carol", 15)):
+        desk.order(player, 1, f"{{1: {number}}}")
+    desk.gm("take")
+    desk.gm("run", "race", "--now")
+    desk.gm("issue")
+    desk.gm("site")
+    for name in ("issues/issue-001/issue.html", "site/games/race/turn-01.html"):
+        page = (desk.folder / name).read_text()
+        used = set(re.findall(r'<use href="#([\w-]+)"', page))
+        assert used
+        assert used <= set(re.findall(r'<symbol id="([\w-]+)"', page))
+        assert INKS["green"] in page
+
+
 def test_a_list_shows_silks_beside_every_name_and_each_is_drawn_once(desk: Desk) -> None:
     started(desk)
     page = desk.gm("report", "race", "--format", "html").out

@@ -18,7 +18,6 @@ from gm.core.words import sentence
 from gm.pages.book import read_book, read_lines
 from gm.pages.files import read_pages, source_lines
 from gm.reports.model import Model, Report
-from gm.reports.silks import ready
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "", seed: s
             over=not game.pending(step.state),
             players={entrant.seat: entrant.seat for entrant in case.entrants},
             entries={entrant.seat: entrant.name for entrant in case.entrants},
-            silks=ready(worn([(entrant.name, None) for entrant in case.entrants] if game.entry else [])),
+            silks=worn([(entrant.name, None) for entrant in case.entrants] if game.entry else []),
             case=game.case_of(view),
         )
     )

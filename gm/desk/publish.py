@@ -33,7 +33,6 @@ from gm.reports.forms import awaits, ended, no_form, order_form
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.model import Model, Own, Report, Seen, conditional, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
-from gm.reports.silks import ready
 from gm.store.corrections import Corrections
 from gm.store.database import NoSuchTurn, StoreError, TurnRow
 from gm.store.reports import PUBLIC, Reports
@@ -75,8 +74,7 @@ class Maker:
     @cached_property
     def _past(self) -> list[Event]:
         """What everybody may know of all turns before this one."""
-        parent = self.at.head.parent
-        before = [] if parent is None else self.desk.store.events_up_to(parent)
+        before = self.desk.store.events_up_to(self.at.head.parent) if self.at.head.parent else []
         return [event for event in before if event.audience is None]
 
     @cached_property
@@ -100,7 +98,7 @@ class Maker:
             seats=self.at.players,
             players=self.at.names,
             entries=self.at.seats,
-            silks=ready(self.at.silks),
+            silks=self.at.silks,
             receipts={seat: published(used_slips(self.inputs, seat)) for seat in self.at.seats},
             press=self._press(),
             corrected=self.inputs.get("corrected", []) if self.notice else [],

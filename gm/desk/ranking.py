@@ -28,7 +28,7 @@ class Ranking:
 
     def _row(self, row: Standing, shared: bool, speaker: Speaker) -> Json:
         place, before = row.place, self._before.get(_key(row))
-        names, entries = self.at.names, self.at.seats
+        names, entries, worn = self.at.names, self.at.seats, self.at.silks.get(self.at.seats.get(row.seat, ""))
         return {
             "place": place,
             "shared": shared,
@@ -38,6 +38,7 @@ class Ranking:
             "horse": speaker.say(entries[row.seat] if row.seat and self.at.game.entry else row.horse),
             "player": speaker.say(names[row.seat]) if row.seat else "",
             "fate": speaker.say(row.fate),
+            "silks": worn._asdict() if worn else {},
         }
 
     @cached_property

@@ -6,8 +6,9 @@ from typing import Any
 
 from gm.core.game import Game
 from gm.core.play import Event, Json, Seat, View
+from gm.core.silks import Silks
 from gm.core.words import ENGLISH, sentence, unpack
-from gm.reports.silks import Worn
+from gm.reports.silks import ready
 
 LISTED = 200  # a field up to that size is listed on everybody's page
 PRINTED = 2_000  # and up to that size in public; beyond it in the JSON alone
@@ -43,7 +44,7 @@ class Model:
     seats: Mapping[Seat, str] = field(default_factory=dict)  # the players' ids
     players: Mapping[Seat, str] = field(default_factory=dict)  # their names
     entries: Mapping[Seat, str] = field(default_factory=dict)  # what they entered
-    silks: Mapping[str, Worn] = field(default_factory=dict)  # by what was entered
+    silks: Mapping[str, Silks] = field(default_factory=dict)  # by what was entered
     receipts: Mapping[Seat, Any] = field(default_factory=dict)
     standings: Json = field(default_factory=dict)  # `counts`, and `rows`: gm/desk/ranking.py
     press: Sequence[Json] = ()
@@ -135,7 +136,8 @@ class Report:
     @property
     def values(self) -> Json:
         """What a template finds."""
-        return {**vars(self.model), "me": self.me, "brief": self.brief, "printed": self.printed}
+        own = {"silks": ready(self.model.silks), "me": self.me}
+        return {**vars(self.model), **own, "brief": self.brief, "printed": self.printed}
 
 
 def for_scripts(report: Report) -> Json:

@@ -22,7 +22,7 @@ from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, w
 from gm.reports.model import Report, for_scripts
 from gm.reports.numerals import capital
 from gm.reports.plainly import Plainly, in_columns
-from gm.reports.silks import with_symbols
+from gm.reports.silks import drawn, with_symbols
 
 FORMATS = ("txt", "html", "json")
 ANY = "any"  # the templates that tell any game, where it has none of its own
@@ -76,7 +76,7 @@ def _once(report: Report, name: str, templates: Sequence[str], own_templates: Pa
         values = report.values | {"rules": report.rules} | more
         text = fill(templates, values, own_templates, report.language)
         html = name.endswith(".html")
-        report.bodies[name] = Markup(with_symbols(text, report.model.silks)) if html else text
+        report.bodies[name] = Markup(with_symbols(text, values["silks"])) if html else text
     return report.bodies[name]
 
 
@@ -186,7 +186,7 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     if speaker.manner.joins[0]:
         environment.globals |= {name: _joining(environment.globals[name], speaker) for name in ("gettext", "ngettext")}
     environment.filters |= {
-        each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs, in_columns, capital)
+        each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs, in_columns, capital, drawn)
     }
     environment.filters |= _spoken(speaker) | pictures.FILTERS
     stops = {"colon": speaker.manner.colon, "semicolon": speaker.manner.semicolon}

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from gm.core.silks import Silks
+from gm.core.play import Json
+from gm.core.silks import Silks, kept
 
 INKS = {  # told apart by those who see few colours; what is drawn for names also by its lightness
     "white": "#ffffff", "yellow": "#ffd800", "light blue": "#86ccf5", "pink": "#ffb3c7",
@@ -94,11 +95,17 @@ def drawing(silks: Silks) -> str:
     )
 
 
+def drawn(row: Json) -> str:
+    """What a row of standings has of silks, as a picture; nothing if it has none."""
+    silks = kept(row)
+    return Worn(silks).picture if silks else ""
+
+
 def with_symbols(html: str, worn: Mapping[str, Worn]) -> str:
     """A piece of a page, with the silks that it shows drawn at its top."""
     used = set(_USED.findall(html))
-    drawn = {each.id: each.silks for each in worn.values() if each.id in used}
-    symbols = [f'<symbol id="{name}" {facts(drawn[name])}>{drawing(drawn[name])}</symbol>' for name in sorted(drawn)]
+    found = {each.id: each.silks for each in worn.values() if each.id in used}
+    symbols = [f'<symbol id="{name}" {facts(found[name])}>{drawing(found[name])}</symbol>' for name in sorted(found)]
     return _SPRITE.format("".join(symbols)) + html if symbols else html
 
 
