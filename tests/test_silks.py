@@ -215,7 +215,7 @@ def test_the_field_is_dressed_in_an_issue_and_on_the_site(desk: Desk) -> None:
     desk.gm("run", "race", "--now")
     desk.gm("issue")
     desk.gm("site")
-    for name in ("issues/issue-001/issue.html", "site/games/race/turn-01.html"):
+    for name in ("issues/issue-001/issue.html", "site/games/race/turn-01.html", "site/index.html"):
         page = (desk.folder / name).read_text()
         used = set(re.findall(r'<use href="#([\w-]+)"', page))
         assert used

@@ -22,7 +22,7 @@ from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, w
 from gm.reports.model import Report, for_scripts
 from gm.reports.numerals import capital
 from gm.reports.plainly import Plainly, in_columns
-from gm.reports.silks import drawn, with_symbols
+from gm.reports.silks import drawn, with_own_symbols, with_symbols
 
 FORMATS = ("txt", "html", "json")
 ANY = "any"  # the templates that tell any game, where it has none of its own
@@ -90,7 +90,8 @@ def whole(report: Report, format: str, own_templates: Path | None) -> str:
 def tell(report: Report, name: str, own_templates: Path | None, **more: Any) -> str:
     """A template of the game's that tells a report; if it has none of that name, the one that tells any game."""
     values = report.values | {"rules": report.rules} | more
-    return fill(told_by(report.rules, name), values, own_templates, report.language)
+    text = fill(told_by(report.rules, name), values, own_templates, report.language)
+    return with_own_symbols(text, values["silks"]) if name.endswith(".svg") else text
 
 
 def told_by(rules: str, name: str) -> list[str]:

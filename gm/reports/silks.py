@@ -103,10 +103,22 @@ def drawn(row: Json) -> str:
 
 def with_symbols(html: str, worn: Mapping[str, Worn]) -> str:
     """A piece of a page, with the silks that it shows drawn at its top."""
-    used = set(_USED.findall(html))
+    symbols = _symbols(html, worn)
+    return _SPRITE.format(symbols) + html if symbols else html
+
+
+def with_own_symbols(svg: str, worn: Mapping[str, Worn]) -> str:
+    """A picture that goes elsewhere, with the silks that it shows drawn inside it."""
+    symbols = _symbols(svg, worn)
+    return re.sub(r"<svg\b[^>]*>", rf"\g<0><defs>{symbols}</defs>", svg, count=1) if symbols else svg
+
+
+def _symbols(text: str, worn: Mapping[str, Worn]) -> str:
+    used = set(_USED.findall(text))
     found = {each.id: each.silks for each in worn.values() if each.id in used}
-    symbols = [f'<symbol id="{name}" {facts(found[name])}>{drawing(found[name])}</symbol>' for name in sorted(found)]
-    return _SPRITE.format("".join(symbols)) + html if symbols else html
+    return "".join(
+        f'<symbol id="{name}" {facts(found[name])}>{drawing(found[name])}</symbol>' for name in sorted(found)
+    )
 
 
 def ready(field: Mapping[str, Silks]) -> dict[str, Worn]:
