@@ -15,10 +15,11 @@ LONGEST_ALT = 260  # letters
 AN_ICON = 64  # a picture that is no wider stands within a line
 MANY = 4  # columns: a table that has more is set tight
 AS = {"summary": "h4", "figcaption": "p", "dt": "p", "dd": "p", "footer": "p", "details": "div", "del": "s"}
-THROUGH = frozenset(["section", "figure", "caption", "dl", "kbd"])  # without a style sheet they say nothing
+THROUGH = frozenset(["figure", "caption", "dl", "kbd"])  # without a style sheet they say nothing
 _LINK = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
 _LONG = re.compile(r"\S{16}")
 BREAK = {"word-break": "break-word"}
+GAP = f'<table {TABLE}><tr><td style="font-size:10px;line-height:10px">&nbsp;</td></tr></table>\n'
 Look = Callable[[Sequence[Part]], dict[str, str]]
 
 
@@ -180,6 +181,11 @@ class Writer:
         inner = self.all(item["children"], here)
         gap = '<tr><td style="font-size:6px;line-height:6px">&nbsp;</td></tr>\n'
         return f'<tr><td style="{styled(self.look(here))}">{inner}</td></tr>\n{gap}'
+
+    def _section(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
+        """In a box, if it is to have one, and apart from what stands above it."""
+        inner = self.all(node["children"], here)
+        return f"{GAP}{_boxed(inner, style)}" if "padding" in style else inner
 
     def _blockquote(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
         return _boxed(self.all(node["children"], here), style)
