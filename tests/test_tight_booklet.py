@@ -27,6 +27,13 @@ def test_no_heading_stands_at_the_foot_of_a_page_without_its_text() -> None:
     assert all(any(f"Race {n}\nText {n}." in page for page in told) for n in range(40))
 
 
+def test_a_table_that_runs_in_is_one_paragraph() -> None:
+    rows = "".join(f"<tr><td>{n}</td><td>Horse {n}</td></tr>" for n in range(1, 9))
+    html = f'<table class="run-in"><tr><th>Number</th><th>Horses</th></tr>{rows}</table>'
+    told = " ".join("".join(pages(pdf(booklet(Part("Race", html))))).split())
+    assert "Race 1 Horse 1 2 Horse 2 3 Horse 3" in told.replace("\u00a0", " ")
+
+
 @pytest.mark.parametrize("many", [0, 1, 3, 6, 9])
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 def test_a_booklet_has_a_multiple_of_four_pages_for_stapling(many: int, paper: str) -> None:
