@@ -69,6 +69,10 @@ def test_a_horse_has_a_page_with_all_its_races_turn_by_turn(desk: Desk) -> None:
     found = set(links(files["horses/alice/red-rum.html"].decode()))
     assert {"../../games/spring/turn-01.html", "../../games/autumn/turn-01.html"} <= found
     assert "Numbers:" in told
+    dressed = re.compile(r"<svg.*?</svg>.*Red Rum", re.DOTALL)
+    heading = files["horses/alice/red-rum.html"].decode().partition("<h1>")[2].partition("</h1>")[0]
+    assert dressed.match(heading)
+    assert dressed.search(files["players/index.html"].decode())
 
 
 def test_a_horse_that_is_out_has_no_lines_after_its_fall(desk: Desk) -> None:
