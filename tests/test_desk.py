@@ -333,7 +333,8 @@ def test_an_issue_and_a_site_say_what_they_are_at(race: Desk) -> None:
     }  # fmt: skip
     site = Site().carry_out(at(race, watch))
     assert "index.html" in vars(site)["files"]
-    assert watch.did == ["Gathering it all ...", "Gathering all that is public ..."]
+    painting = "Painting the cards of the turns ..."
+    assert watch.did == ["Gathering it all ...", "Gathering all that is public ...", painting]
 
 
 @pytest.mark.parametrize(
