@@ -159,3 +159,12 @@ def test_a_refusal_names_the_words_that_were_written(zine: Desk, who: str) -> No
     answer = said(zine, f"{who}@example.org")
     assert fallers in answer
     assert "fallers" not in answer.partition("game: g")[0]
+
+
+def test_a_refusal_names_cards_and_horses_in_the_readers_language(zine: Desk) -> None:
+    began(zine, cards_file(["{player: alice}", "{player: bob}", "{player: carol}"]))
+    page = "game: g\nturn: 1\nplayer: bob\nmoves:\n  - play: bleu 12\n  - play: reed 3\n"
+    take(zine, mail("bob@example.org", page))
+    answer = said(zine, "bob@example.org").partition("game: g")[0]
+    assert "bleu 12 n’est pas une carte" in answer
+    assert "voulais-tu dire rouge" in answer

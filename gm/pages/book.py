@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gm.core.colours import COLOURS, in_colours
 from gm.core.game import Game
 from gm.core.play import Book, C, Decision, Line, NotNow, Raw, Refusal, Remark, S, Seat, errors
 from gm.core.problems import line_of
@@ -31,7 +32,7 @@ def check_part(game: Game[S, C], state: S, seat: Seat, turn: int, part: Part) ->
     lines = [*checked.own, *checked.standing]
     never = _never(game, state, game.agenda(state, seat, turn), lines)
     remarks = _unique([*checked.remarks, *game.review(state, seat, turn, lines), *never])  # a game's own words first
-    return Checked(checked.own, checked.standing, remarks)
+    return Checked(checked.own, checked.standing, _in_colours(game, remarks))
 
 
 def read_part(game: Game[S, C], state: S, seat: Seat, part: Part) -> Checked:
@@ -40,7 +41,14 @@ def read_part(game: Game[S, C], state: S, seat: Seat, part: Part) -> Checked:
     staying = {key: part[key] for key in part if key in stays}
     own, wrong = read_lines(game, state, seat, {key: part[key] for key in part if key not in stays})
     standing, odd = read_lines(game, state, seat, staying) if staying else ([], [])
-    return Checked(own, standing, _unique([*wrong, *odd]))
+    return Checked(own, standing, _in_colours(game, _unique([*wrong, *odd])))
+
+
+def _in_colours(game: Game[S, C], remarks: list[Remark]) -> list[Remark]:
+    """Where horses are called after their colours, these and their cards are named in the reader's language."""
+    if not any(word in COLOURS for word in game.words):
+        return remarks
+    return [replace(each, message=in_colours(each.message), hint=in_colours(each.hint)) for each in remarks]
 
 
 def _never(game: Game[S, C], state: S, asked: Sequence[Decision], lines: Sequence[Line]) -> list[Remark]:

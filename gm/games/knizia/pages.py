@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gm.core.colours import in_colours
 from gm.core.names import find, fold
 from gm.core.play import Decision, Flaw, Json, Line, NotNow, Raw, Refusal, Remark, Seat
 from gm.core.sections import Read, Shape, attempt, is_written, named, records, reviewed
@@ -120,8 +119,7 @@ def position(table: Table, seat: Seat, turn: int) -> Json:
 def review(table: Table, seat: Seat, turn: int, found: Sequence[Line]) -> list[Remark]:
     """K14, and what is odd about the order as a whole."""
     moves = [_plain(table, line, at) for at, line in enumerate(found)]
-    said = reviewed(validity.review(position(table, seat, turn), moves), found)
-    return [replace(each, message=in_colours(each.message), hint=in_colours(each.hint)) for each in said]
+    return reviewed(validity.review(position(table, seat, turn), moves), found)
 
 
 def _plain(table: Table, line: Line, at: int) -> Json:
