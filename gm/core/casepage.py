@@ -93,18 +93,41 @@ class CaseReader(Gatherer):
         return found
 
 
-class TableReader(CaseReader, Generic[T]):
-    """The same for games at a table: its house rules, who sits there, whose move it is, what they have ordered."""
+class SeatedReader(CaseReader):
+    """The same where players sit in an order: who they are, and what they have ordered."""
+
+    def __init__(self, page: Mapping[str, Raw], keys: Sequence[str], seats: tuple[int, int]):
+        super().__init__(page, keys)
+        self.seats = self._seated(*seats)
+
+    def _seated(self, fewest: int, most: int) -> list[str]:
+        seats = [str(name).strip() for name in self.items("players")]
+        many = sentence("a table for {many} players cannot be played", many=len(seats))
+        takes = sentence("it takes {fewest} to {most}", fewest=fewest, most=most)
+        self.want(fewest <= len(seats) <= most, many, "players", takes)
+        self.once(map(fold, seats), sentence("a player sits here twice"), "players", sentence("every name once"))
+        return seats
+
+    def case(self, state: S, example: str) -> Case[S] | list[Remark]:
+        """That position, and what everybody has ordered, which is written as in the example; or all that is wrong."""
+        orders = self.known("orders", self.seats)
+        for order in orders.values():
+            if not isinstance(order, Mapping):
+                self.wrong(sentence("an order has moves"), write(f"{self.seats[0]}: {example}"), order)
+        return self.remarks or Case(state, [Entrant(seat, seat) for seat in self.seats], orders)
+
+
+class TableReader(SeatedReader, Generic[T]):
+    """The same for games at a table: its house rules, its horses, whose move it is."""
 
     keys = ("horses", "players", "next", "moves", "turn", "orders", "options")  # and those of the game
 
     def __init__(
         self, page: Mapping[str, Raw], own: Sequence[str], kind: type[T], horses: Reader, seats: tuple[int, int]
     ):
-        super().__init__(page, (*self.keys, *own))
+        super().__init__(page, (*self.keys, *own), seats)
         self.house = self._with_horses(self.options(kind), horses)
         self.horses: tuple[str, ...] = getattr(self.house, "horses", ())
-        self.seats = self._seated(*seats)
 
     def _with_horses(self, options: T, read: Reader) -> T:
         """The house rules with the horses of the page, if it names them."""
@@ -114,14 +137,6 @@ class TableReader(CaseReader, Generic[T]):
         except ValueError as wrong:
             self.wrong(sentence("these cannot be the horses"), wrong.args[0], raw)
             return options
-
-    def _seated(self, fewest: int, most: int) -> list[str]:
-        seats = [str(name).strip() for name in self.items("players")]
-        many = sentence("a table for {many} players cannot be played", many=len(seats))
-        takes = sentence("it takes {fewest} to {most}", fewest=fewest, most=most)
-        self.want(fewest <= len(seats) <= most, many, "players", takes)
-        self.once(map(fold, seats), sentence("a player sits here twice"), "players", sentence("every name once"))
-        return seats
 
     def horse(self, name: Raw) -> int:
         """Which of the horses is meant, counted from 0."""
@@ -139,14 +154,6 @@ class TableReader(CaseReader, Generic[T]):
         """Whose move it is, and how many are left on which turn."""
         turn = {"left": self.number("moves", len(self.seats)), "turn": self.number("turn", 1)}
         return {"mover": self.seat("next"), **turn}
-
-    def case(self, state: S, example: str) -> Case[S] | list[Remark]:
-        """That position, and what everybody has ordered, which is written as in the example; or all that is wrong."""
-        orders = self.known("orders", self.seats)
-        for order in orders.values():
-            if not isinstance(order, Mapping):
-                self.wrong(sentence("an order has moves"), write(f"{self.seats[0]}: {example}"), order)
-        return self.remarks or Case(state, [Entrant(seat, seat) for seat in self.seats], orders)
 
 
 def nobody(name: Raw) -> Sentence:

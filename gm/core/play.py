@@ -18,6 +18,7 @@ C = TypeVar("C")  # a game's choice: what one seat does at one decision
 T = TypeVar("T")
 
 Seat = str  # an id that never changes: the player's, or alice.2 for a second horse of theirs
+NOBODY: Seat = ""  # whose decisions the rules make themselves: a horse that no player rides
 Key = str  # what an order page calls a decision: "5", "move"
 Raw = Any  # what a page says: text, or lists and maps of it; every piece may know its line
 Json = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Generic
 
 from gm.core.dice import Dice
 from gm.core.game import Game
-from gm.core.play import Book, C, Decision, Event, Json, Line, Refusal, S, Seat, Step
+from gm.core.play import NOBODY, Book, C, Decision, Event, Json, Line, Refusal, S, Seat, Step
 from gm.core.problems import GmError
 from gm.core.when import unmet
 from gm.core.words import pack, sentence
@@ -37,7 +37,7 @@ def run_turn(game: Game[S, C], state: S, turn: int, books: Mapping[Seat, Book], 
         step += 1
         answers = [answer(game, state, decision, books.get(decision.seat, {})) for decision in open_now]
         after = game.resolve(state, {each.decision: each.choice for each in answers}, dice.at(turn, step))
-        events += [_order(each) for each in answers]
+        events += [_order(each) for each in answers if each.decision.seat != NOBODY]
         events += after.events
         _guard(game, turn, step, stuck=after.state == state)
         state = after.state
