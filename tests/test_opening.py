@@ -23,7 +23,7 @@ def test_a_new_zine_is_commented_and_ready(tmp_path: Path, capsys: pytest.Captur
     }
     assert 'title: "Bloodstock"' in (desk.folder / "zine.yaml").read_text()
     assert "already" in desk.gm("init", desk.folder, code=1).err
-    desk.gm("new", "national", "--rules", RACE)
+    desk.gm("new", "autumn", "--rules", RACE)
     desk.write("players.yaml", "alice: {name: Alice}\nbob: {name: Bob}\n")
     desk.gm("new", "second", "--rules", RACE)
     text = (desk.folder / "games/second.yaml").read_text()

@@ -1,6 +1,7 @@
 """The house keeps its rooms apart: one list of layers, and who may know which library."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -66,9 +67,12 @@ def room_of(module: str) -> str:
 def named(paths: list[Path]) -> set[tuple[str, str]]:
     """The modules that mention one of our games, and which."""
     games = [path.name for path in (GM / "games").iterdir() if path.is_dir() and not path.name.startswith("_")]
-    return {
-        (name_of(path), game) for path in paths for game in games if game in path.read_text(encoding="utf-8").lower()
-    }
+    return {(name_of(path), game) for path in paths for game in games if re.search(rf"(?<!grand ){game}", _said(path))}
+
+
+def _said(path: Path) -> str:
+    """All of it on one line, so that the name of a race that anybody may mention is not taken for the game's."""
+    return " ".join(path.read_text(encoding="utf-8").lower().replace("\\n", " ").split())
 
 
 def test_there_are_no_rooms_but_these() -> None:

@@ -56,7 +56,9 @@ def test_every_game_has_a_table_of_places_with_its_scores(desk: Desk, rules: str
 def test_up_and_down_is_the_place_after_the_turn_before(desk: Desk, rules: str) -> None:
     name = opened(desk, rules)
     seen = 0
-    for turn in (1, 2, 3):
+    for turn in range(1, 9):  # a game of several phases may have nothing to compare at first
+        if turn > 3 and seen:
+            break
         one_turn(desk, name)
         now = {(row["seat"], row["horse"]): row for row in rows(desk, name)}
         if turn == 1:

@@ -65,7 +65,7 @@ class _Entered(NamedTuple):
 def check_name(name: str) -> str:
     """A game's name is a file's name too."""
     if not _NAME.fullmatch(name):
-        hint = sentence("use letters, digits, dots and dashes: {example}", example="grand-national")
+        hint = sentence("use letters, digits, dots and dashes: {example}", example="spring-cup")
         raise GmError(sentence("{name} cannot be a game's name", name=repr(name)), hint)
     if _TAKEN.fullmatch(name):
         taken = sentence("{name} cannot be a game's name: issues/{name} is kept for gm issue", name=name)
