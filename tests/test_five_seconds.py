@@ -31,6 +31,12 @@ def test_the_text_says_it_before_anything_else(gallery: Path) -> None:
         assert bool(re.search(DUE, " ".join(top.split()))) != over(report), report
 
 
+def test_of_a_horse_that_fell_nobody_says_how_near_it_came_before(gallery: Path) -> None:
+    fallen = [text for each in reports(gallery, "txt") if "\nYour horse fell at fence" in (text := each.read_text())]
+    assert len(fallen) > 100
+    assert not [text for text in fallen if "Nearest to a fall" in text]
+
+
 def test_on_a_telephone_it_is_on_the_first_screen(browser: Browser, gallery: Path) -> None:
     first = {each.parent: each for each in reversed(reports(gallery, "html"))}
     assert len(first) > 35

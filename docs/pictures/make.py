@@ -51,13 +51,13 @@ FILLED_IN = (
 )
 SHOTS = {
     "report": Shot(REPORT, "header", "section.call"),
-    "chart": Shot(REPORT, "section:has(svg) >> nth=0", "section:has(svg) >> nth=0"),
+    "chart": Shot(REPORT, "section:has(.pic-chart)", "section:has(.pic-chart)"),
     "phone": Shot(REPORT, "header", width=390, height=844, dark=True),
     "table": Shot(TABLE, "section:has(svg)", "section:has(svg) figure"),
     "form": Shot(FORM, "#groups", height=1104, acts=FILLED_IN),
 }
 BOOKLET = """#set page(width: auto, height: auto, margin: 10pt, fill: rgb("#8b8574"))
-#grid(columns: 2, gutter: 10pt, ..(1, 4).map(page => box(fill: white, image("issue.pdf", page: page))))
+#grid(columns: 2, gutter: 10pt, ..(1, 3).map(page => box(fill: white, image("issue.pdf", page: page))))
 """
 TIDY = """() => {
   document.activeElement.blur();
