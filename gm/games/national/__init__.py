@@ -51,7 +51,7 @@ class National(Game[Meeting, Any]):
     options = Options
     seats = (2, 6)  # N1
     parts: ClassVar = {
-        **{module: names for module, names in USUAL.items() if module != "call"},
+        **USUAL,
         "meeting": "pending agenda",
         "pages": "lines read review called",
         "facts": "facts",
