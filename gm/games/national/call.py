@@ -43,7 +43,7 @@ class _Meeting:
         self.players, self.field = players, Field({})
         self.money = dict.fromkeys(players, MONEY)
         self.stables: dict[str, list[str]] = {player: [] for player in players}
-        self.going = sentence("")
+        self.going: str = ""
 
     def scene(self, events: Sequence[Event]) -> list[Json]:
         found: dict[str, list[Json]] = {}
