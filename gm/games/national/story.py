@@ -8,6 +8,7 @@ from gm.games.national.course import FENCE_ON, NAMED
 from gm.games.national.decks import CARDS
 from gm.games.national.field import BOXES, CAPS, GOING, NAMES, STABLES, horse
 from gm.games.national.meeting import BETTING, RACE, SALE
+from gm.games.national.pictures import by_rounds, strips
 from gm.games.national.telling import played
 
 
@@ -29,12 +30,21 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
         "going": [each.name for each in GOING],
         "stables": stables(view),
         "ring": ring(view) if view["phase"] == BETTING else [],
-        "field": field(view, moves) if view["phase"] == RACE else [],
+        **_race(view, moves, past),
         "cards": {card.id: card.text for card in CARDS.values()},
         "fences": {square: {"number": number, "name": NAMED.get(number)} for square, number in FENCE_ON.items()},
         "shares": shares(view),
         "view": view,
     }
+
+
+def _race(view: View, moves: Sequence[Json], past: Sequence[Event]) -> Json:
+    """The field in running order, and what its pictures show."""
+    if view["phase"] != RACE:
+        return {"field": [], "strips": [], "rounds": []}
+    before = [event.data for event in past if event.kind == "move"]
+    found = field(view, moves)
+    return {"field": found, "strips": strips(found), "rounds": by_rounds(view, [*before, *moves])}
 
 
 def sheet(names: Sequence[str]) -> list[Json]:
