@@ -116,9 +116,8 @@ class Race(Position):
     def advance(self, name: str, lengths: int) -> None:
         came = self.landing(name, lengths, None)
         self.say("advance", name, n=lengths, to=list(came[0] if came else self.spot(name)))
-        self.notes[
-            "advance of nothing" if came is None else "advance aside" if came[0][0] == self.spot(name)[0] else "a"
-        ] += 1
+        self.notes["advance of nothing"] += came is None
+        self.notes["advance aside"] += came is not None and came[0][0] == self.spot(name)[0]
         if came:
             self.come(name, came[0])
             if self.horses[name]["square"] in FENCES:

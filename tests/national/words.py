@@ -10,7 +10,6 @@ from typing import Any
 from tests.henn.written import by_name_compares, folded, horse_in, keyed, listed, number_compares
 from tests.national.box import HORSES
 
-__all__ = ["Ride", "amount", "bet_of", "by_horse", "folded", "horse_of", "listed", "ride_of", "those_that_hold", "yes"]
 Page = dict[str, Any]
 LANDINGS = ("fence", "shoe", "clear")
 
