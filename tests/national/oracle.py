@@ -29,17 +29,15 @@ def adjudicate(page: Page, notes: Counter[str] | None = None) -> Page:
 
 
 def seen_by(result: Page, reader: str | None) -> Page:
-    """N42: the same result as a report tells it to one player, or to everybody; once the race is over all is told."""
+    """N42: the same result as a report tells it to one player, or to everybody; decks are counted, also in the end."""
 
     def own(by_player: Page) -> Page:
         return {player: told for player, told in by_player.items() if player == reader}
 
-    if result.get("over"):
-        return result
     seen = dict(result)
     if result["phase"] == "sale":
         seen["lots"] = [lot | {"limits": own(lot["limits"])} for lot in result["lots"]]
-    else:
+    elif not result.get("over"):
         seen |= {key: own(result[key]) for key in ("bets", "money") if key in result}
     if result.get("off"):
         seen["off"] = result["off"] | {"decks": counted(result["off"]["decks"])}
