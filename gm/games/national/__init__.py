@@ -21,7 +21,7 @@ WORDS = {
     "fence": "haie, obstacle, siepe, ostacolo, hindernis",
     "shoe": "fer, ferro, hufeisen",
     "clear": "libre, libero, frei",
-    "lane": "couloir, corsia, bahn",
+    "lane": "couloir, corsia, spur, bahn",
     "retire": "abandonne, abandonner, ritira, ritirare, aufgeben",
     "or": "ou, o, oppure, oder",
     "money": "argent, denaro, soldi, geld",
