@@ -19,16 +19,21 @@ from gm.pages.book import read_book, read_lines
 from gm.pages.files import read_pages, source_lines
 from gm.reports.model import Model, Report
 
+SEASON = "season"  # the rules of games that count together
+
 
 @dataclass(frozen=True)
 class Answered:
-    """One case: its report, or what is wrong with it."""
+    """One case: its report, what a season answers, or what is wrong with it."""
 
     report: Report | None
     problems: list[Problem]
+    season: tuple[str, Json] | None = None  # what was asked, and the answer
 
     @property
     def result(self) -> Json:
+        if self.season is not None:
+            return self.season[1]
         if self.report is None:
             return {"problems": [problem.as_json() for problem in self.problems]}
         return self.report.model.result
@@ -48,6 +53,8 @@ def adjudicate(path: Path, name: str) -> Iterator[Answered]:
 
 
 def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[], list[str]]) -> Answered:
+    if page.get("rules") == SEASON:
+        return _of_season(page, name, lines)
     try:
         game = _game(page)
         found = game.case(page)
@@ -58,6 +65,15 @@ def _answer(page: Mapping[str, Raw], name: str, number: int, lines: Callable[[],
     if isinstance(found, list) or remarks:
         return Answered(None, locate(remarks, name, lines()))
     return Answered(resolve_case(game, found, _title(page, name, number), str(page.get("seed", "")).strip()), [])
+
+
+def _of_season(page: Mapping[str, Raw], name: str, lines: Callable[[], list[str]]) -> Answered:
+    from gm.season.case import answer
+
+    found = answer(page)
+    if isinstance(found, list):
+        return Answered(None, locate(found, name, lines()))
+    return Answered(None, [], found)
 
 
 def _game(page: Mapping[str, Raw]) -> Game[Any, Any]:

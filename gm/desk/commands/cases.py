@@ -49,12 +49,15 @@ class CaseAnswered(Outcome):
 
     @property
     def good(self) -> bool:
-        return self.answered.report is not None
+        return not self.answered.problems
 
     def notes(self) -> Iterator[AnyNote]:
         from gm.reports.render import render
+        from gm.reports.seasons import told
 
-        if self.answered.report is not None:
+        if self.answered.season is not None:
+            yield Note(told(*self.answered.season))
+        elif self.answered.report is not None:
             yield Note(render(self.answered.report, "txt"))
         else:
             yield from problem_notes(self.answered.problems, aside=True)

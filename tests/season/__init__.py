@@ -1,0 +1,1 @@
+"""Tests of seasons: tables, draws, and who goes on."""
