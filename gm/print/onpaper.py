@@ -77,7 +77,8 @@ def _lead_story(games: Sequence[Json]) -> tuple[Json, Json] | None:
 
 
 def _colophon(content: Json) -> Iterator[str]:
-    editor, price, orders, site = content["editor"], *(content.get(key, "") for key in ("price", "orders_to", "site"))
+    editor = content["editor"]
+    price, orders, site = (content.get(key, "") for key in ("price", "orders_to", "site"))
     if editor:
         yield sentence("{zine} is edited, adjudicated and stapled by {editor}.", zine=content["zine"], editor=editor)
     if orders:

@@ -13,6 +13,14 @@ _DUEL = 40_000  # so much over the reserve price
 _BARGAIN = 60_000  # a horse of that reserve that went for no more
 _BROKE = 10_000
 _WINDFALL = 100_000  # a bet that pays so much
+_GROUND = {
+    "firm": sentence("firm"),
+    "good to firm": sentence("good to firm"),
+    "good": sentence("good"),
+    "good to soft": sentence("good to soft"),
+    "soft": sentence("soft"),
+    "heavy": sentence("heavy"),
+}
 
 
 def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
@@ -96,7 +104,7 @@ class _Meeting:
         for bets in found.get("bets", ()):
             yield ("ante_post" if bets["phase"] == ANTE_POST else "stakes"), {"players": self.players}
         for off in found.get("off", ()):
-            self.going = sentence(off["going"])
+            self.going = _GROUND[off["going"]]
             prices = {name: price["win"] for name, price in off["prices"].items()}
             self.field = Field(dict.fromkeys(prices, 0))
             short, long = min(prices.values()), max(prices.values())
