@@ -8,6 +8,12 @@ from gm.reports.languages import ENGLISH
 from gm.reports.render import fill
 from gm.season.points import readable
 
+TEMPLATES = {
+    "games": "season/games.txt",
+    "draw": "season/draw.txt",
+    "stage": "season/stage.txt",
+    "deal": "season/deal.txt",
+}
 TIE_BREAKS = {
     "countback": sentence("by better places"),
     "met": sentence("by the games against each other"),
@@ -19,7 +25,7 @@ TIE_BREAKS = {
 
 def told(question: str, found: Json, language: str = ENGLISH) -> str:
     """The answer to a question about a season, as text."""
-    return fill(f"season/{question}.txt", _in_words(found) | {"tie_breaks": TIE_BREAKS}, language=language)
+    return fill(TEMPLATES[question], _in_words(found) | {"tie_breaks": TIE_BREAKS}, language=language)
 
 
 def _in_words(found: Json) -> Json:

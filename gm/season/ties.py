@@ -28,11 +28,11 @@ def countback(book: Book, group: Sequence[Player]) -> dict[Player, Key]:
     """More first places among what counts, then seconds, and so on; if all that is equal, among everything."""
     most = max((result.place or 0 for player in group for result in book.results[player]), default=0)
 
-    def counted(player: Player, struck: bool) -> tuple[int, ...]:
+    def tally(player: Player, struck: bool) -> tuple[int, ...]:
         found = Counter(result.place for result in book.results[player] if struck or result.counts)
         return tuple(found[place] for place in range(1, most + 1))
 
-    return {player: (counted(player, False), counted(player, True)) for player in group}
+    return {player: (tally(player, False), tally(player, True)) for player in group}
 
 
 def met(book: Book, group: Sequence[Player]) -> dict[Player, Key]:
