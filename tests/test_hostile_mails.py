@@ -51,8 +51,9 @@ def test_reading_a_mail_takes_no_longer_than_it_is(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_mail_of_64_kib_is_read_at_once(name: str) -> None:
+    """How fast is for benchmarks/hostile.py to say; here, that no single mail holds up the others, on a busy machine too."""
     data = HOSTILE[name](65_536).encode()
-    assert min(seconds(data) for _ in range(3)) < 0.2
+    assert min(seconds(data) for _ in range(3)) < 1
 
 
 @pytest.mark.slow
