@@ -1,6 +1,9 @@
 """A zine to play in, and the command as a game master types it."""
 
 import json
+import os
+import random
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -29,6 +32,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if SLOW & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(autouse=True)
+def same_lots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cards of a test fall alike in every run, so that it fails always or never; `GM_TEST_LOTS=new` shuffles."""
+    if os.environ.get("GM_TEST_LOTS") == "new":
+        return
+    lots, here, anew = random.Random(request.node.nodeid), os.getpid(), secrets.token_hex
+
+    def token_hex(size: int) -> str:  # a process that was forked from the test would repeat what its parent drew
+        return lots.randbytes(size).hex() if os.getpid() == here else anew(size)
+
+    monkeypatch.setattr(secrets, "token_hex", token_hex)
 
 
 @dataclass

@@ -109,9 +109,9 @@ def test_an_answer_reads_the_order_back_in_the_readers_language(zine: Desk) -> N
 # No English word in a foreign sentence
 
 ALSO = {  # English words of the games that are words of these languages, too
-    "de": {"orange", "hand", "position"},
-    "fr": {"on", "place", "points", "orange", "ticket", "simple", "position", "me", "case"},
-    "it": {"no", "in", "me"},
+    "de": {"orange", "hand", "position", "fallen", "orders", "chair"},
+    "fr": {"on", "place", "points", "orange", "ticket", "simple", "position", "me", "case", "retire", "or", "chair"},
+    "it": {"no", "in", "me", "chair"},
 }
 
 
