@@ -120,7 +120,7 @@ def _contents(connection: sqlite3.Connection) -> Contents:
     )
     games = connection.execute(
         f"SELECT g.name, g.title, t.turn, ({ordered}) FROM games g JOIN turns t ON t.id = g.head"
-        " ORDER BY started_at, name"
+        " WHERE instr(g.name, '~') = 0 ORDER BY started_at, name"  # those with one were taken back with their draw
     ).fetchall()
     (pages,) = connection.execute("SELECT count(*) FROM pages").fetchone()
     kept = [table for table in ("games", "calls") if table in tables(connection)]

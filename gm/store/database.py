@@ -165,7 +165,8 @@ class Store:
     # Games
 
     def games(self) -> list[str]:
-        return [name for (name,) in self.rows("SELECT name FROM games ORDER BY started_at, name")]
+        standing = "SELECT name FROM games WHERE superseded_at IS NULL ORDER BY started_at, name"
+        return [name for (name,) in self.rows(standing)]
 
     def game(self, name: str) -> GameRow:
         known = find(name, self.games())

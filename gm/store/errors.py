@@ -39,6 +39,10 @@ class NoSuchGame(StoreError):
     """No game of that name has been started"""
 
 
+class NoSuchSeason(StoreError):
+    """No season of that name has been made"""
+
+
 class NoSuchTurn(StoreError):
     """The game has not run that turn"""
 

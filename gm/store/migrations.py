@@ -230,6 +230,31 @@ def _25_pictures_in_mails(db: "Database") -> None:
     db.table("enclosures").create({"digest": str, "lines": bytes}, pk="digest")
 
 
+def _26_seasons(db: "Database") -> None:
+    """Games that count together: who is in, what was drawn, what was keyed and ruled; a game knows its place in it."""
+    db.table("seasons").create({"name": str, "secret": str, "deals": str, "made_at": str}, pk="name")
+    entries = {
+        "id": int, "season": str, "player": str, "name": str, "what": str, "round": int, "seat_at": int,
+        "horse": str, "lucky_word": str, "at": str, "superseded_at": str,
+    }  # fmt: skip
+    draws = {
+        "id": int, "season": str, "round": int, "attempt": int, "secret": str, "word": str, "rests_on": str,
+        "answer": str, "by_hand": str, "insisted": int, "at": str, "superseded_at": str,
+    }  # fmt: skip
+    results = {
+        "id": int, "season": str, "round": int, "number": int, "result": str, "at": str, "superseded_at": str,
+    }  # fmt: skip
+    rulings = {
+        "id": int, "season": str, "kind": str, "round": int, "number": int, "player": str, "points": str,
+        "reason": str, "printed": int, "at": str, "superseded_at": str,
+    }  # fmt: skip
+    for name, columns in (("entries", entries), ("draws", draws), ("results", results), ("rulings", rulings)):
+        db.table(f"season_{name}").create(columns, pk="id").create_index(["season"])
+    for name, type in (("season", str), ("round", int), ("number", int), ("superseded_at", str)):
+        db.table("games").add_column(name, type)
+    db.table("games").create_index(["season"])
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -256,6 +281,7 @@ STEPS = (
     _23_keyed_twice,
     _24_players_help_themselves,
     _25_pictures_in_mails,
+    _26_seasons,
 )
 
 
