@@ -20,7 +20,7 @@ from tests.telling import play_turn, story
 
 NATIONAL: Game[Any, Any] = games.load("national")
 Turn = tuple[Any, list[Event], list[Event]]
-GROUND = {"going": "soft", "points": 56, "handicaps": {}, "start": [], "lanes": {}}
+GROUND = {"going": "soft", "points": 56, "handicaps": {}, "start": []}
 FIELD = {"Gun Metal": 6, "Odd Sock": 150, "Brown Sugar": 20, "Tidal Bore": 12}
 
 
@@ -65,9 +65,8 @@ def lot(number: int, horse: str, to: str | None, price: int | None) -> Event:
 
 
 def off(**prices: int) -> Event:
-    return Event(
-        "off", GROUND | {"prices": {name: {"win": win, "place": 1} for name, win in (prices or FIELD).items()}}
-    )
+    odds = {name: {"win": win, "place": 1} for name, win in (prices or FIELD).items()}
+    return Event("off", GROUND | {"prices": odds, "lanes": dict.fromkeys(odds, 3)})
 
 
 def move(horse: str, square: int, *log: Json, did: str = "ran", number: int = 1, auto: bool = False) -> Event:
@@ -178,6 +177,19 @@ def test_who_was_in_front_before_is_no_news() -> None:
 def test_a_landmark_is_told_once() -> None:
     first = (off(), move("Odd Sock", 105))
     assert "melling" not in kinds(told_of(move("Gun Metal", 106, number=2), past=first))
+
+
+def test_a_card_that_leads_nowhere_makes_nobody_fly() -> None:
+    """N30: nine lengths, and nothing free ahead; or nine that end two squares on."""
+    held_up = logged("advance", "Odd Sock", n=9, to=[6, 3]), logged("advance", "Odd Sock", n=9, to=[8, 3])
+    assert "flies" not in kinds(told_of(move("Odd Sock", 6, *held_up), past=(off(),)))
+
+
+def test_of_two_on_one_square_the_inner_one_is_ahead() -> None:
+    """N24."""
+    outer, inner = move("Odd Sock", 6), move("Gun Metal", 6)
+    inner.data["lands"][1] = 2
+    assert one("level", told_of(outer, inner, past=(off(),))) == {"horse": "Gun Metal", "other": "Odd Sock"}
 
 
 def test_bets_and_limits_are_told_to_nobody() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -78,3 +79,28 @@ def test_the_same_stands_in_characters() -> None:
             int(number) for row in re.findall(r"^  [1-6] (.*)$", text, re.M) for number in re.findall(r"\d+", row)
         } == set(range(1, len(found["view"]["running"]) + 1))
         assert max(map(len, text.splitlines())) <= 72
+
+
+def test_an_advance_that_leads_nowhere_is_told_as_one() -> None:
+    """N30: also in a turn of several rounds, and for a horse that was moved by another's card before."""
+    marked = 0
+    for seed in ("boxed", "blocked", "behind"):
+        where: dict[str, list[int]] = {}
+        for found in told(6, seed):
+            for move in found["moves"]:
+                where[move["horse"]] = move["lands"]
+                for entry in (each for each in move["log"] if each["what"] == "advance"):
+                    stays = where.get(entry["horse"]) == entry["to"]
+                    where[entry["horse"]] = entry["to"]
+                    assert entry.get("stays", False) == stays
+                    marked += stays
+    assert marked
+
+
+@pytest.mark.parametrize(("lengths", "said"), [(4, "finds no way through"), (0, "has nothing to make up")])
+def test_it_says_why_nothing_came_of_it(tmp_path: Path, lengths: int, said: str) -> None:
+    asks = '{% import "national/words.j2" as words with context %}{{ words.logged(entry) }}'
+    (tmp_path / "asks.txt").write_text(asks, encoding="utf-8")
+    entry = {"what": "advance", "horse": "Odd Sock", "n": lengths, "to": [5, 1], "stays": True}
+    model = {"story": next(told(2, "words")), "players": {}, "entry": entry}
+    assert fill("asks.txt", model, tmp_path).strip() == f"Odd Sock {said}"

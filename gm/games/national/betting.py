@@ -100,7 +100,7 @@ def told_off(meeting: Meeting) -> Json:
         "handicaps": {name_of(lot): on_the_day(lot, going) for lot in meeting.field},
         "prices": {name_of(lot): price(lot, going)._asdict() for lot in meeting.field},
         "start": [meeting.names[at] for at in meeting.start],
-        "lanes": {name_of(lot): meeting.runners[lot].lane for lot in meeting.field},
+        "lanes": {name_of(lot): runner.lane for lot, runner in lined_up(meeting).items()},
     }
 
 

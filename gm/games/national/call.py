@@ -106,7 +106,7 @@ class _Meeting:
         for off in found.get("off", ()):
             self.going = _GROUND[off["going"]]
             prices = {name: price["win"] for name, price in off["prices"].items()}
-            self.field = Field(dict.fromkeys(prices, 0))
+            self.field = Field(off["lanes"])
             short, long = min(prices.values()), max(prices.values())
             first = [name for name in prices if prices[name] == short]
             yield "going", {"going": self.going, "points": off["points"]}

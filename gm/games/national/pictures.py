@@ -1,14 +1,14 @@
 """What the pictures of the race show: lanes around each group of horses, both circuits, and the places by rounds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from gm.core.play import Json, View
+from gm.core.play import Json
 from gm.games.national.course import FENCE_ON, FINISH, LANES, NAMED, SHOES, is_open
+from gm.games.national.following import Followed
 
 WIDE = 13  # squares that one strip shows
 _GAP = 4  # so many empty squares part two groups
-_LEAVES = ("fell", "lapped", "spent", "retired")
 
 
 def strips(field: Sequence[Json]) -> list[Json]:
@@ -46,30 +46,12 @@ def _strip(field: Sequence[Json], last: int, first: int) -> Json:
     }
 
 
-def by_rounds(view: View, moves: Iterable[Json]) -> list[Json]:
+def by_rounds(lanes: Mapping[str, int], moves: Iterable[Json]) -> list[Json]:
     """Every horse's place after each round, as far as it got; those that are home keep theirs."""
-    spots = dict.fromkeys(view["horses"], (0, 0))
-    home: list[str] = []
-    places: dict[str, list[int]] = {name: [] for name in spots}
+    followed = Followed(lanes)
+    places: dict[str, list[int]] = {name: [] for name in lanes}
     for _, some in groupby(moves, key=lambda move: move["round"]):
-        for move in some:
-            _follow(move, spots, home)
-        running = sorted(spots, key=lambda name: (-spots[name][0], spots[name][1]))
-        for place, name in enumerate([*home, *running], start=1):
+        followed.whole(some)
+        for place, name in enumerate([*followed.home, *followed.running], start=1):
             places[name].append(place)
     return [{"horse": name, "places": places[name]} for name in places]
-
-
-def _follow(move: Json, spots: dict[str, tuple[int, int]], home: list[str]) -> None:
-    """Where everybody is after a move, cards and all."""
-    steps = [{"what": "advance", "horse": move["horse"], "to": move["lands"]}, *move["log"]]
-    for step in steps:
-        name = step["horse"]
-        if step["what"] == "advance" and name in spots:
-            square, lane = step["to"]
-            spots[name] = square, lane
-        elif step["what"] == "finish":
-            home.append(name)
-            del spots[name]
-        elif step["what"] in _LEAVES:
-            spots.pop(name, None)

@@ -1,27 +1,27 @@
 """The call of the race itself: falls, cards, landmarks, and how the field stands when a round is over."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from gm.core.play import Json
 from gm.games.national.course import ELBOW, FENCE_ON, MELLING_ROAD, NAMED
+from gm.games.national.following import LEAVES, Followed
 
 Told = Iterator[tuple[str, Json]]  # kinds of moments, and what their phrases may name
-_LEAP = 8  # lengths that a card is worth telling for
+_LEAP = 8  # squares that a card is worth telling for
 _CLEAR = 5  # a lead of so many squares
-_LEAVES = ("fell", "lapped", "spent", "retired", "finish")
 
 
 class Field:
-    """The horses still running, and their squares."""
+    """The horses still running, as the caller sees them."""
 
-    def __init__(self, squares: dict[str, int]):
-        self.squares = squares
-        self.leader, self.home = "", 0  # who is in front, and how many are home
+    def __init__(self, lanes: Mapping[str, int]):
+        self.seen = Followed(lanes)
+        self.leader = ""  # who is in front
         self.once: set[str] = set()  # what is told once in a race
 
     def round(self, moves: Iterable[Json], going: str) -> Told:
         if self._first_time("start"):
-            yield "start", {"horses": len(self.squares), "going": going}
+            yield "start", {"horses": len(self.seen.spots), "going": going}
         for move in moves:
             yield from self._move(move)
 
@@ -34,37 +34,32 @@ class Field:
         name = move["horse"]
         if move["did"] in ("boxed in", "missed"):
             yield move["did"].partition(" ")[0], {"horse": name}
-        self._comes(name, move["lands"][0])
+        self.seen.own(move)
         for entry in move["log"]:
-            yield from self._leaves(entry) if entry["what"] in _LEAVES else self._card(name, entry)
-        square = self.squares.get(name, 0)
+            at = self.seen.square(entry["horse"])
+            gained = self.seen.card(entry)
+            yield from self._leaves(entry, at) if entry["what"] in LEAVES else self._card(name, entry, gained)
         for kind, there in (("melling", MELLING_ROAD), ("elbow", ELBOW)):
-            if square >= there and self._first_time(kind):
+            if self.seen.square(name) >= there and self._first_time(kind):
                 yield kind, {"horse": name}
 
-    def _comes(self, name: str, square: int) -> None:
-        if name in self.squares:
-            self.squares[name] = square
-
-    def _leaves(self, entry: Json) -> Told:
+    def _leaves(self, entry: Json, square: int) -> Told:
         """Out, or home."""
-        what, name = entry["what"], entry["horse"]
-        fence = FENCE_ON.get(self.squares.pop(name, 0), 0)
+        what, name, fence = entry["what"], entry["horse"], FENCE_ON.get(square, 0)
         if what == "finish":
-            self.home = place = entry["place"]
+            place = entry["place"]
             yield ("home", {"horse": name, "place": place}) if place > 1 else ("first_home", {"horse": name})
         elif what == "fell" and fence:
             yield ("fall_at" if fence in NAMED else "fall"), {"horse": name, "fence": NAMED.get(fence, fence)}
         else:
             yield what, {"horse": name}
 
-    def _card(self, mover: str, entry: Json) -> Told:
+    def _card(self, mover: str, entry: Json, gained: int) -> Told:
         """What a card does; who suffers from another's is told so."""
         what, name = entry["what"], entry["horse"]
         if what == "advance":
-            self._comes(name, entry["to"][0])
-            if entry["n"] >= _LEAP:
-                yield "flies", {"horse": name, "lengths": entry["n"]}
+            if gained >= _LEAP:
+                yield "flies", {"horse": name, "lengths": gained}
         elif what == "card":
             if entry["deck"] == "home" and self._first_time("go_home"):
                 yield "go_home", {"horse": name}
@@ -77,13 +72,14 @@ class Field:
 
     def stands(self) -> Told:
         """The front of the field, when a round is over; only what was not so before is news."""
-        row = sorted(self.squares, key=lambda name: -self.squares[name])
+        row, home = self.seen.running, len(self.seen.home)
         if len(row) < 2:
             return
         (first, second), before = row[:2], self.leader
-        self.leader, ahead = first, self._ahead(row)
-        if self.home:
-            yield "rest", {"horse": first, "place": self.home + 1}
+        ahead = self.seen.square(first) - self.seen.square(second)
+        self.leader = first
+        if home:
+            yield "rest", {"horse": first, "place": home + 1}
         elif not ahead:
             yield "level", {"horse": first, "other": second}
         elif first != before:
@@ -92,6 +88,3 @@ class Field:
             yield "clear", {"horse": first, "ahead": ahead}
         else:
             yield "quiet", {"horse": first, "other": second}
-
-    def _ahead(self, row: Sequence[str]) -> int:
-        return self.squares[row[0]] - self.squares[row[1]]

@@ -7,6 +7,7 @@ from gm.core.play import Event, Json, View
 from gm.games.national.course import FENCE_ON, NAMED
 from gm.games.national.decks import CARDS
 from gm.games.national.field import BOXES, CAPS, GOING, NAMES, STABLES, horse
+from gm.games.national.following import Followed
 from gm.games.national.meeting import BETTING, RACE, SALE
 from gm.games.national.pictures import by_rounds, strips
 from gm.games.national.telling import played
@@ -23,14 +24,13 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
         "lots": [{**lot, "reserve": horse(lot["lot"]).reserve} for lot in found.get("lot", ())],
         "given": found.get("given", []),
         "house": found.get("house", []),
-        "moves": moves,
+        **_race(view, moves, past),
         "free": [each["horse"] for each in found.get("free", ())],
         "end": next(iter(found.get("end", ())), None),
         "sheet": sheet(view["lots"]) if view["phase"] == SALE else [],
         "going": [each.name for each in GOING],
         "stables": stables(view),
         "ring": ring(view) if view["phase"] == BETTING else [],
-        **_race(view, moves, past),
         "cards": {card.id: card.text for card in CARDS.values()},
         "fences": {square: {"number": number, "name": NAMED.get(number)} for square, number in FENCE_ON.items()},
         "shares": shares(view),
@@ -39,12 +39,18 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
 
 
 def _race(view: View, moves: Sequence[Json], past: Sequence[Event]) -> Json:
-    """The field in running order, and what its pictures show."""
+    """What happened; the field in running order, and what its pictures show."""
     if view["phase"] != RACE:
-        return {"field": [], "strips": [], "rounds": []}
-    before = [event.data for event in past if event.kind == "move"]
-    found = field(view, moves)
-    return {"field": found, "strips": strips(found), "rounds": by_rounds(view, [*before, *moves])}
+        return {"moves": [], "field": [], "strips": [], "rounds": []}
+    lanes, before = view["off"]["lanes"], [event.data for event in past if event.kind == "move"]
+    followed, found = Followed(lanes), field(view, moves)
+    followed.whole(before)
+    return {
+        "moves": [followed.seen(move) for move in moves],
+        "field": found,
+        "strips": strips(found),
+        "rounds": by_rounds(lanes, [*before, *moves]),
+    }
 
 
 def sheet(names: Sequence[str]) -> list[Json]:
