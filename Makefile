@@ -52,6 +52,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/derby.py
 	$(BIN)/python benchmarks/henn.py
 	$(BIN)/python benchmarks/season.py
+	$(BIN)/python benchmarks/ratings.py
 	$(BIN)/python benchmarks/post.py
 	$(BIN)/python benchmarks/hostile.py
 	$(BIN)/python benchmarks/keying.py
