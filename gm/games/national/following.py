@@ -43,15 +43,14 @@ class Followed:
                 self.card(entry)
 
     def seen(self, move: Json) -> Json:
-        """Such a move; an advance that found nothing free ahead is marked as one that led nowhere (N30)."""
+        """Such a move; of an advance it is said whether it found nothing free ahead, and led nowhere (N30)."""
         self.own(move)
-        log: list[Json] = []
-        for entry in move["log"]:
-            before = self.spots.get(entry["horse"])
-            self.card(entry)
-            stays = entry["what"] == "advance" and before == (*entry["to"],)
-            log.append({**entry, "stays": True} if stays else entry)
-        return {**move, "log": log}
+        return {**move, "log": [self._seen(entry) for entry in move["log"]]}
+
+    def _seen(self, entry: Json) -> Json:
+        before = self.spots.get(entry["horse"])
+        self.card(entry)
+        return {**entry, "stays": before == (*entry["to"],)} if entry["what"] == "advance" else entry
 
     def square(self, name: str) -> int:
         return self.spots.get(name, (0, 0))[0]
