@@ -134,7 +134,9 @@ def test_gm_status_loads_nothing_that_it_does_not_need(start: Callable[..., Desk
     asked = f"from gm import cli; cli.run(['-C', {str(start().folder)!r}, 'status'])"
     code = f"import sys; {asked}; print(*sys.modules, file=sys.stderr)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.split()
-    assert not {"jinja2", "sqlite_utils", "smtplib", "imapclient", "email", "secrets", "hashlib", "openskill"} & set(loaded)
+    assert not {"jinja2", "sqlite_utils", "smtplib", "imapclient", "email", "secrets", "hashlib", "openskill"} & set(
+        loaded
+    )
 
 
 def test_no_file_is_longer_than_400_lines() -> None:
