@@ -10,22 +10,32 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from gm.core.clock import read_when
-from gm.core.names import Roll, did_you_mean, find, fold
-from gm.core.options import flag
+from gm.core.names import Roll, did_you_mean, fold
 from gm.core.play import Flaw, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, locate, printable
-from gm.core.words import LANGUAGES, known_language, sentence, write
+from gm.core.words import LANGUAGES, sentence, write
 from gm.pages.files import read_map, read_settings, read_table, source_lines
 from gm.pages.postal import read_by_post, read_postal
+from gm.pages.zinekeys import (
+    LISTED,
+    read_blind,
+    read_first_issue,
+    read_languages,
+    read_listed,
+    read_mail,
+    read_ratings,
+    read_site,
+    read_waiting,
+    read_zone,
+)
 
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 _RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
 _KEYS = (
     "title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind", "post",
-    "price",
+    "price", "ratings",
 )  # fmt: skip
-_SITE = re.compile(r"https?://[^\s/\"'<>?#]+(/[^\s\"'<>?#]*)?", re.IGNORECASE)
 
 
 _OF_A_PLAYER = ("id", "name", "mail", "language", "post", "by", "remind", "away")
@@ -60,11 +70,12 @@ class Zine:
     waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # who waits, by the title of a game to come
     first_issue: int = 1
     site: str = ""  # where the zine is on the web, with a slash at its end
-    listed: int = 200  # a field up to that size is listed on everybody's page
+    listed: int = LISTED  # a field up to that size is listed on everybody's page
     moved: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)  # new addresses, and instead of what
     blind: bool = False  # orders are sealed until they are played, in all games that are started from now on
     post: tuple[str, ...] = ()  # where letters to the zine go: the lines of a postal address
     price: str = ""  # of an issue on paper, as it is printed
+    ratings: bool = False  # may everybody know them?
 
     @property
     def trusted(self) -> str:
@@ -175,13 +186,13 @@ def read_zine(folder: Path) -> Zine:
         for key in values
         if key not in _KEYS
     ]
-    zone = _zone(values.get("time_zone", "UTC"), remarks)
-    mail = _map(values.get("mail"), remarks)
-    languages = _languages(values.get("languages"), remarks) or LANGUAGES[:1]
-    waiting = _waiting(values.get("waiting"), remarks)
-    first_issue, site = _first_issue(values.get("first_issue"), remarks), _site(values.get("site"), remarks)
-    listed, blind = _listed(values.get("listed"), remarks), _blind(values.get("blind"), remarks)
-    post = read_postal(values.get("post"), remarks)
+    zone = read_zone(values.get("time_zone", "UTC"), remarks)
+    mail = read_mail(values.get("mail"), remarks)
+    languages = read_languages(values.get("languages"), remarks) or LANGUAGES[:1]
+    waiting = read_waiting(values.get("waiting"), remarks)
+    first_issue, site = read_first_issue(values.get("first_issue"), remarks), read_site(values.get("site"), remarks)
+    listed, blind = read_listed(values.get("listed"), remarks), read_blind(values.get("blind"), remarks)
+    post, ratings = read_postal(values.get("post"), remarks), read_ratings(values.get("ratings"), remarks)
     refuse(remarks, path, path.name)
     return Zine(
         folder,
@@ -197,108 +208,8 @@ def read_zine(folder: Path) -> Zine:
         blind=blind,
         post=post,
         price=_text(values, "price"),
+        ratings=ratings,
     )
-
-
-def _map(raw: Raw, remarks: list[Remark]) -> Mapping[str, Raw]:
-    if raw is None or raw == "":
-        return {}
-    if not isinstance(raw, Mapping):
-        remarks.append(Remark(sentence("mail has keys and values"), write("mail: {from: …}"), raw))
-        return {}
-    if raw.get("token", "") not in ("", None, "required"):
-        message = sentence(
-            "zine.yaml: {kind}: {key} cannot be {value}", kind="mail", key="token", value=str(raw["token"])
-        )
-        remarks.append(Remark(message, sentence("write token: required, or leave it out"), raw["token"]))
-    return raw
-
-
-def _waiting(raw: Raw, remarks: list[Remark]) -> dict[str, tuple[str, ...]]:
-    if raw is None or raw == "":
-        return {}
-    if not isinstance(raw, Mapping):
-        message = sentence("waiting has the title of a game, and after it who waits for it")
-        remarks.append(Remark(message, write("waiting: {A new race: [alice, Bob Stone]}"), raw))
-        return {}
-    return {title: _waiters(title, names, remarks) for title, names in raw.items()}
-
-
-def _waiters(title: str, raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
-    """Ids of players, or names of people who are none yet; all of it is printed."""
-    written = raw if isinstance(raw, list) else [each for each in str(raw).split(",") if each.strip()]
-    names: list[str] = []
-    for each in [raw] if isinstance(raw, Mapping) else written:
-        name = " ".join(each.split()) if isinstance(each, str) else ""
-        if not name:
-            message = sentence("somebody who waits for {title} has no name", title=title)
-            remarks.append(Remark(message, sentence("write a player's id, or a name"), raw))
-        elif "@" in name:
-            message = sentence("{name} is an address, and the waiting list is printed", name=name)
-            remarks.append(Remark(message, sentence("write a name"), raw))
-        elif find(name, names):
-            message = sentence("{name} waits twice for {title}", name=name, title=title)
-            remarks.append(Remark(message, sentence("keep one"), raw))
-        names.append(name)
-    return tuple(names)
-
-
-def _first_issue(raw: Raw, remarks: list[Remark]) -> int:
-    if raw is None or raw == "":
-        return 1
-    if isinstance(raw, str) and re.fullmatch(r"[0-9]{1,6}", raw.strip()):
-        return int(raw)
-    message = sentence("{written} is no number of an issue", written=str(raw))
-    remarks.append(Remark(message, write("first_issue: 42"), raw, Flaw.UNREADABLE))
-    return 1
-
-
-def _listed(raw: Raw, remarks: list[Remark]) -> int:
-    if raw is None or raw == "":
-        return Zine.listed
-    if isinstance(raw, str) and re.fullmatch(r"[0-9]{1,6}", raw.strip()):
-        return int(raw)
-    message = sentence("{number} is no number of entrants", number=str(raw))
-    remarks.append(Remark(message, write("listed: 200"), raw, Flaw.UNREADABLE))
-    return Zine.listed
-
-
-def _blind(raw: Raw, remarks: list[Remark]) -> bool:
-    try:
-        return False if raw is None or raw == "" else flag(raw)
-    except ValueError as wrong:
-        remarks.append(Remark(sentence("blind is true or false"), wrong.args[0], raw))
-        return False
-
-
-def _site(raw: Raw, remarks: list[Remark]) -> str:
-    if raw is None or raw == "":
-        return ""
-    address = str(raw).strip()
-    if not isinstance(raw, str) or not _SITE.fullmatch(address):
-        message = sentence("{written} is no address on the web", written=str(raw))
-        remarks.append(Remark(message, write("site: https://example.org/zine/"), raw))
-    return address if address.endswith("/") else address + "/"
-
-
-def _languages(raw: Raw, remarks: list[Remark]) -> tuple[str, ...]:
-    """One language or several, the one that counts first."""
-    written = [each for each in (raw if isinstance(raw, list) else [raw]) if each]
-    for each in written:
-        if known_language(str(each)) is None:
-            hint = sentence("write one of {words}", words=LANGUAGES)
-            message = sentence("there is no language {name} here", name=str(each))
-            remarks.append(Remark(message, hint, each, Flaw.UNKNOWN))
-    return tuple(known for each in written if (known := known_language(str(each))))
-
-
-def _zone(raw: Raw, remarks: list[Remark]) -> ZoneInfo:
-    try:
-        return ZoneInfo(str(raw).strip())
-    except (OSError, ValueError, KeyError):
-        message = sentence("there is no time zone {name}", name=str(raw))
-        remarks.append(Remark(message, sentence("write one such as Europe/London"), raw, Flaw.UNKNOWN))
-        return ZoneInfo("UTC")
 
 
 def read_players(folder: Path) -> dict[str, Player]:
@@ -340,7 +251,7 @@ def _player(player_id: str, values: Mapping[str, Raw], remarks: list[Remark]) ->
         id=str(player_id).strip(),
         name=_text(values, "name") or str(player_id),
         mail=tuple(str(address).strip() for address in addresses if str(address).strip()),
-        language=next(iter(_languages(values.get("language"), remarks)), ""),
+        language=next(iter(read_languages(values.get("language"), remarks)), ""),
         post=read_postal(values.get("post"), remarks),
         by_post=read_by_post(values.get("by"), remarks),
         remind=_asked(values.get("remind"), remarks),
