@@ -2,6 +2,7 @@
 # make quick     linters, types and all tests but the slow ones, in under a minute
 # make test      linters, types and all tests
 # make storm     kills commands, fills the disk and breaks it at every write that matters, and has every two meet
+# make seasons   thousands of tables and hundreds of draws of a season, each beside a second answer
 # make fuzz      gives one reader what nobody would write, for as long as you like: READER=mails MINUTES=60
 # make bench     how fast it is, beside the bare work
 # make messages  brings the catalogues of the other languages in step with what the program says
@@ -14,7 +15,7 @@ BIN := .venv/bin
 CODE := gm tests benchmarks hatch_build.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: help demo quick test storm fuzz bench format messages scripts pictures clean
+.PHONY: help demo quick test storm seasons fuzz bench format messages scripts pictures clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -39,6 +40,10 @@ test: .venv/ready-to-test
 #: What make test tries some of, tried all over; STORM="--kind race --command run" is only a part of it.
 storm: .venv/ready-to-test
 	$(BIN)/python -m tests.storm $(STORM)
+
+#: A quarter of an hour; SEASONS="--draws 1000 --tables 0 --stages 0 --deals 0" asks what you like.
+seasons: .venv/ready-to-test
+	$(BIN)/python -m tests.season $(SEASONS)
 
 #: pages, mails, games, records or cases; what a reader stumbles over is kept in .fuzz/.
 READER ?= pages

@@ -2,10 +2,11 @@
 
 import random
 import time
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
-from compare import compare
+from compare import compare, verdict
 
 from gm.season.draw import draw
 from gm.season.results import Entrant, Played, Season
@@ -16,9 +17,9 @@ PLAYERS, GAMES = 200, 20
 SECRET = "0" * 64
 
 
-def season() -> Season:
+def season(many: int = GAMES) -> Season:
     rng, names, games = random.Random(1), [f"p{number:03}" for number in range(PLAYERS)], []
-    for round in range(1, GAMES + 1):
+    for round in range(1, many + 1):
         rng.shuffle(names)
         for at in range(0, PLAYERS, 4):
             games.append(Played(round, at // 4 + 1, dict(zip(names[at : at + 4], (1, 2, 3, 4), strict=True))))
@@ -58,11 +59,31 @@ def pairs(call: RollCall) -> int:
 
 def drawn(many: int, wanted: float) -> None:
     call = roll_call(many)
-    start = time.process_time()
-    found = draw(call, SECRET)
-    print(f"\na draw of {many} by score: {time.process_time() - start:.2f} s of processor, price {found.price}")
     things = {"the price of every two, once": lambda: pairs(call), "the draw": lambda: draw(call, SECRET)}
     compare(f"{many} people at fours", things, rounds=1, wanted={"the draw": wanted})
+
+
+def rounds(many: int, size: int, of: int, most: float) -> None:
+    """A whole season by score, won by skill and luck; the slowest of its rounds, in seconds of the processor."""
+    rng, names = random.Random(many), [f"p{number:04}" for number in range(many)]
+    points, seats = dict.fromkeys(names, Fraction(0)), {name: Counter[int]() for name in names}
+    met, taken = Counter[tuple[str, str]](), list[float]()
+    for number in range(1, of + 1):
+        players = {name: Caller(points[name], seats=dict(seats[name])) for name in names}
+        call = RollCall("cup", number, of, False, Tables(size, size, size), players, dict(met))
+        start = time.process_time()
+        (found,) = draw(call, SECRET).rounds
+        taken.append(time.process_time() - start)
+        for table in found.tables:
+            met.update(combinations(sorted(table.seats), 2))
+            for seat, name in enumerate(table.seats, start=1):
+                seats[name][seat] += 1
+            ranked = sorted(table.seats, key=lambda name: int(name[1:]) + rng.gauss(0, many / 4))
+            for place, name in enumerate(ranked):
+                points[name] += Fraction(100 * (size - 1 - place), size - 1)
+    again = sum(meetings - 1 for meetings in met.values())
+    print(f"\n{many} people, {of} rounds at tables of {size}: {again} meetings again")
+    print(f"  the slowest round   {verdict(max(taken), most, 's')}")
 
 
 def main() -> None:
@@ -77,8 +98,19 @@ def main() -> None:
         rounds=7,
         wanted={"with places, ties and results": 3},
     )
+    longer = season(2 * GAMES)
+    compare(
+        "the same with twice as many games: twice the work",
+        {"once": lambda: standings(played), "twice": lambda: standings(longer)},
+        rounds=7,
+        wanted={"twice": 2.5},
+    )
     drawn(200, 7)
     drawn(1_000, 4)
+    rounds(20, 4, 5, 3)
+    rounds(40, 5, 6, 5)
+    rounds(200, 4, 6, 2)
+    rounds(1_000, 4, 6, 15)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 from gm.season.points import BEATEN, Points, added, places
 
@@ -47,9 +48,8 @@ class Played:
         return len(self.order) + len(self.absent) + (self.walk_over is not None)
 
 
-@dataclass(frozen=True)
-class Result:
-    """What one player has from one round."""
+class Result(NamedTuple):
+    """What one player has from one round; thousands of them are made for a table."""
 
     round: int
     table: int | None
@@ -152,4 +152,4 @@ def _struck(mine: list[Result], best: int) -> list[Result]:
         return mine
     ranked = sorted(range(len(mine)), key=lambda i: (-mine[i].points, i))
     counting = set(ranked[:best])
-    return [result if i in counting else replace(result, counts=False) for i, result in enumerate(mine)]
+    return [result if i in counting else result._replace(counts=False) for i, result in enumerate(mine)]
