@@ -18,7 +18,7 @@ import click
 from gm.core.deeds import Deeds
 from gm.core.problems import GmError, NotReady, Say, full_stop
 from gm.core.words import LANGUAGES, known_language, sentence
-from gm.desk.commands import Command, Misuse, Place, Watch
+from gm.desk.commands import Command, Misuse, Place, Watch, carried_out
 from gm.desk.outcome import AnyNote, Note, Outcome, Tone, line, problem_notes
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ def ask(command: Command, as_json: bool = False, language: str = "") -> None:
     now = clock()
     started = None if given.get("now") else now - timedelta(seconds=_age())
     try:
-        outcome = command.carry_out(Place(Path(given["folder"]), now, screen, given.get("deeds"), started, clock))
+        outcome = carried_out(command, Place(Path(given["folder"]), now, screen, given.get("deeds"), started, clock))
     except Misuse as wrong:
         raise click.UsageError(screen.say(wrong.message), ctx) from None
     screen.show(outcome)

@@ -13,15 +13,17 @@ from gm.core import codec
 from gm.core.deeds import Deeds
 from gm.core.dice import Dice
 from gm.core.game import Game
-from gm.core.names import fold
+from gm.core.names import find, fold
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.silks import Silks, kept, worn
 from gm.core.words import sentence
+from gm.desk.manygames import ManyGames
 from gm.desk.seating import retired, seated, told
 from gm.pages.zine import Zine, find_zine, read_zine
 from gm.store.database import COPY, Damaged, GameRow, Store, TurnRow
 from gm.store.people import Change, People
+from gm.store.seasons import Seasons
 
 if TYPE_CHECKING:
     from gm.pages.vocabulary import Words
@@ -261,8 +263,9 @@ def state_after(game: Game[Any, Any], turn: TurnRow) -> Any:
 
 
 def the_game(desk: Desk, name: str | None) -> str:
-    """The game that is meant, where it was left out."""
+    """The game that is meant, where it was left out; a season's name stands for many, and whoever asked knows of it."""
     if name:
+        _refuse_season(desk, name)
         return desk.store.game(name).name
     started = desk.store.games()
     if len(started) == 1:
@@ -270,6 +273,20 @@ def the_game(desk: Desk, name: str | None) -> str:
     if not started:
         raise WhichGame(sentence("no game has been started in this zine"), sentence("start one with: gm start GAME"))
     raise WhichGame(sentence("say which game"), sentence("there are {games}", games=started))
+
+
+def season_called(desk: Desk, name: str | None) -> str | None:
+    """The season of that name, if that is what it is; games and seasons share one list of names."""
+    seasons = Seasons(desk.store).names() if name else []
+    return find(name, seasons) if name and seasons and not find(name, desk.store.games()) else None
+
+
+def _refuse_season(desk: Desk, name: str) -> None:
+    if season := season_called(desk, name):
+        games = [each.game for each in Seasons(desk.store).games_of(season)]
+        none = sentence("draw a round: gm draw {season}", season=season)
+        hint = sentence("there are {games}", games=games) if games else none
+        raise ManyGames(sentence("{season} is a season; say which of its games", season=season), hint).of(season, games)
 
 
 def deadline(desk: Desk, name: str, turn: int) -> datetime | None:

@@ -11,6 +11,7 @@ from gm.core.names import fold
 from gm.core.play import Raw
 from gm.core.problems import Problem
 from gm.desk.desk import WhichGame
+from gm.desk.manygames import ManyGames
 from gm.desk.reading import Clerk, Source
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter
@@ -104,7 +105,7 @@ def still_meant(clerk: Clerk, pages: Sequence[FoundPage]) -> list[FoundPage]:
 def _is_past(clerk: Clerk, page: FoundPage) -> bool:
     try:
         at = clerk.look_up(page.page.get("game") or None)
-    except (NoSuchGame, WhichGame):
+    except (NoSuchGame, WhichGame, ManyGames):
         return False
     return at.over or 0 < page.turn < at.turn
 

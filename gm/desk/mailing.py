@@ -29,6 +29,7 @@ from gm.reports.model import Report
 from gm.store.bounces import Bounces
 from gm.store.corrections import Corrections
 from gm.store.outbox import Outbox, OutRow
+from gm.store.seasons import Seasons
 
 NOTHING = Mailed("", [])
 AGAIN = "again"  # the kind of a report that its player asked for once more
@@ -93,6 +94,18 @@ def write_outbox(desk: Desk, name: str, again: bool = False, letter: str = "") -
     painter = Painter(len(seats))
     with Kept(desk, at) as reports:
         return [_add_report(desk, reports, seat, painter, letter) for seat in seats]
+
+
+def not_mailed(desk: Desk, season: str) -> list[str]:
+    """The games of a season whose last turn, or start, has not gone to the outbox."""
+    box = Outbox(desk.store)
+    heads = {each.game: desk.store.game(each.game).head for each in Seasons(desk.store).games_of(season)}
+    news = [name for name, head in heads.items() if all(row.state == "dropped" for row in box.of_turn(head))]
+    if heads and not news:
+        already = sentence("all that happened in {season} is in the outbox already", season=season)
+        hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=season)
+        raise AlreadyMailed(already, hint)
+    return news
 
 
 def write_to(desk: Desk, name: str, seat: Seat) -> bool:

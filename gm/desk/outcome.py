@@ -76,6 +76,10 @@ class Outcome:
         """What is to be said of it to the game master."""
         return ()
 
+    def in_short(self) -> Iterable[AnyNote]:
+        """The same where it is one of many."""
+        return self.notes()
+
     def as_json(self) -> Json | list[Json]:
         """What scripts read; of a list, a line each."""
         return {**vars(self)}

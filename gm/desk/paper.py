@@ -10,8 +10,9 @@ from typing import NamedTuple
 from gm.core.play import Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
-from gm.desk.desk import Desk, Match, match_of, the_game
+from gm.desk.desk import Desk, Match, match_of, season_called, the_game
 from gm.desk.drafts import refuse_what_is_no_folder
+from gm.desk.going import going_on, of_last_round, some_of
 from gm.desk.mailing import subject_of
 from gm.desk.placing import Aim, Placed, remembered, written
 from gm.desk.publish import Kept, Maker, maker_of
@@ -91,10 +92,11 @@ def readers_on_paper(desk: Desk, games: Iterable[str]) -> dict[str, str]:
 
 
 def games_meant(desk: Desk, name: str | None) -> list[str]:
-    """The one that is named, or the only one; else all that go on, in one packet for each player."""
+    """The one that is named, those of a season, or the only one; else all that go on, a packet for each player."""
     started = desk.store.games()
     if name or len(started) < 2:
-        return [the_game(desk, name)]
+        season = season_called(desk, name)
+        return some_of(season, of_last_round(desk, season)) if season else [the_game(desk, name)]
     return going_on(desk) or [the_game(desk, None)]
 
 
@@ -102,10 +104,6 @@ def being_mailed(desk: Desk) -> list[str]:
     """The games that go on, and those of which mail waits in the outbox."""
     waiting = [row.game for row in Outbox(desk.store).in_state("ready") if row.game]
     return [*dict.fromkeys([*waiting, *going_on(desk)])]
-
-
-def going_on(desk: Desk) -> list[str]:
-    return [name for name in desk.store.games() if not match_of(desk, name).over]
 
 
 # What

@@ -13,6 +13,7 @@ from gm.core.problems import Problem, blocking, locate
 from gm.core.sections import names_of
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
+from gm.desk.manygames import ManyGames
 from gm.desk.stable import taken_apart
 from gm.pages.book import Checked, check_part, read_part
 from gm.pages.page import HOUSE_KEYS, Page, read_page, unreadable
@@ -261,10 +262,22 @@ class _Reader:
         name = self.page.get("game")
         try:
             return self.clerk.look_up(name or None)
+        except ManyGames as many:
+            return self._of_season(many)
         except NoSuchGame as missing:
             self.unknown(missing.message, missing.hint, self.page.fields.get("game"))
         except WhichGame as unsaid:
             self.unknown(sentence("the page does not say for which game it is"), unsaid.hint)
+        return None
+
+    def _of_season(self, many: ManyGames) -> Match | None:
+        """Whoever plays at one table need not know what it is called."""
+        open_ones = [at for at in map(self.clerk.look_up, many.games) if not at.over]
+        who = self.page.get("player")
+        theirs = [at for at in open_ones if who and at.seat_called(who)]
+        if len(theirs) == 1:
+            return theirs[0]
+        self.unknown(many.message, many.hint, self.page.fields.get("game"))
         return None
 
     def _seat(self, at: Match) -> Seat | None:

@@ -18,10 +18,15 @@ from gm.desk.outcome import line
 from gm.desk.standins import Waiting, silent, stand_ins
 from gm.store.database import PageRow, TurnRow
 from gm.store.seals import Seals
+from gm.store.seasons import Seasons
 
 
 class NotYet(GmError):
     """The turn had better wait"""
+
+
+class NotDue(NotYet):
+    """The turn is not due, and orders are missing"""
 
 
 class AlreadyRun(GmError):
@@ -107,13 +112,15 @@ class Status(NamedTuple):
     stand_ins: Sequence[Waiting] = ()  # who could take over from them
     newer: Sequence[str] = ()  # what was published, and is not known to the database
     away: Sequence[tuple[Seat, datetime]] = ()  # those of `missing` who are, and until when
+    place: tuple[str, int, int] | None = None  # the season that it belongs to, its round and its table
 
     def as_json(self) -> Json:
         due = self.deadline.isoformat() if self.deadline else None
         keys = ("game", "rules", "turn", "over", "ordered", "missing")
         people = {key: getattr(self, key) for key in ("closed", "retired", "silent") if getattr(self, key)}
         away = {"away": {seat: until.isoformat() for seat, until in self.away}} if self.away else {}
-        return {key: getattr(self, key) for key in keys} | {"deadline": due} | people | away
+        of = dict(zip(("season", "round", "table"), self.place, strict=True)) if self.place else {}
+        return {key: getattr(self, key) for key in keys} | {"deadline": due} | people | away | of
 
 
 def status(desk: Desk, name: str) -> Status:
@@ -142,6 +149,7 @@ def status(desk: Desk, name: str) -> Status:
         stand_ins(desk, at) if unheard else [],
         newer_files(desk, at),
         _away(desk, at, missing),
+        Seasons(desk.store).of_game(at.name),
     )
 
 
@@ -215,10 +223,10 @@ def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
     who = sentence("{silent} of {all} have not ordered: {names}", silent=silent, all=all_of, names=missing)
     insist = sentence("wait, or insist: gm run {game} --now", game=at.name)
     if due is None:
-        raise NotYet(sentence("turn {turn} has no deadline, and {who}", turn=at.turn, who=who), insist)
+        raise NotDue(sentence("turn {turn} has no deadline, and {who}", turn=at.turn, who=who), insist)
     if desk.now < due:
         not_due = sentence("turn {turn} is not due until {due}, and {who}", turn=at.turn, due=due, who=who)
-        raise NotYet(not_due, insist)
+        raise NotDue(not_due, insist)
     from gm.desk.guards import suspicious
 
     if suspicious(desk, at, [*force.orders.values()]):

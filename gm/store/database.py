@@ -168,13 +168,17 @@ class Store:
         standing = "SELECT name FROM games WHERE superseded_at IS NULL ORDER BY started_at, name"
         return [name for (name,) in self.rows(standing)]
 
+    def seasons(self) -> list[str]:
+        """Which share one list of names with the games."""
+        return [name for (name,) in self.rows("SELECT name FROM seasons ORDER BY made_at, name")]
+
     def game(self, name: str) -> GameRow:
         known = find(name, self.games())
         if known is None:
             games = self.games()
             have = sentence("started are {games}", games=games) if games else sentence("none has been started")
             missing = sentence("no game called {name} has been started", name=repr(name))
-            raise NoSuchGame(missing, did_you_mean(name, games, have))
+            raise NoSuchGame(missing, did_you_mean(name, [*games, *self.seasons()], have))
         columns = "name, rules, title, file, settings, roster, secret, seed, every, head, version"
         row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
         name, rules, title, file, settings, roster, *rest = row

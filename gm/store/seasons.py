@@ -85,7 +85,7 @@ class Seasons:
         self.store = store
 
     def names(self) -> list[str]:
-        return [name for (name,) in self.store.rows("SELECT name FROM seasons ORDER BY made_at, name")]
+        return self.store.seasons()
 
     def row(self, name: str) -> SeasonRow:
         names = self.names()
@@ -177,6 +177,8 @@ class Seasons:
         """It never was: another game can have its name. All that was stored about it is kept under another."""
         (count,) = self.store.rows("SELECT count(*) FROM games WHERE instr(name, ?) = 1", f"{game}~")[0]
         aside = f"{game}~{count + 1}"  # no name that anybody can give to a game
+        parted = "UPDATE pages SET digest = digest || '~' || id WHERE game = ?"
+        self.store.change(parted, game)  # the same page is taken anew, if it is sent for the game that comes instead
         for table in _tables_of_games(self.store):
             self.store.change(f"UPDATE {table} SET game = ? WHERE game = ?", aside, game)
         self.store.change("UPDATE games SET name = ?, superseded_at = ? WHERE name = ?", aside, now, game)

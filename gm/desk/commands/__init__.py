@@ -6,6 +6,7 @@ A face of the desk makes such a value, gives it a place to work in, and shows th
 import importlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from gm.core.deeds import Deeds
 from gm.core.problems import GmError
 from gm.core.words import sentence
+from gm.desk.manygames import ManyGames
 from gm.desk.outcome import AnyNote, Note, Outcome
 
 if TYPE_CHECKING:
@@ -157,6 +159,29 @@ class Command:
     def carry_out(self, at: Place) -> Outcome:
         """Do it, or raise a GmError and leave everything as it was."""
         raise NotImplementedError
+
+    @property
+    def about(self) -> str | None:
+        """Whom it concerns, if not everybody: a game of a season in which they do not sit is passed over."""
+        return None
+
+    def for_game(self, name: str) -> "Command":
+        """The same for that game."""
+        return replace(self, game=name)  # type: ignore[type-var]
+
+    def for_season(self, at: Place, season: str) -> Outcome:
+        """The same for all games that the season's name stands for."""
+        from gm.desk.commands.together import for_each
+
+        return for_each(self, at, season)
+
+
+def carried_out(command: Command, at: Place) -> Outcome:
+    """A command, done; if a season was named where a game is expected, done for its games."""
+    try:
+        return command.carry_out(at)
+    except ManyGames as many:
+        return command.for_season(at, many.season)
 
 
 def command_called(name: str) -> type[Command]:

@@ -1,7 +1,7 @@
 """The game master's word, asked for: notes for the next report, and press of the editor's."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gm.core.play import Json
@@ -23,6 +23,13 @@ class Note(Command):
     reader: str | None = None  # who alone reads it
     press: bool = False  # of the editor's
     drop: int | None = None  # a note that is not to be printed
+
+    @property
+    def about(self) -> str | None:
+        return self.reader
+
+    def for_game(self, name: str) -> "Note":
+        return replace(self, words=(name, *self.words[1:]))
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import speaking

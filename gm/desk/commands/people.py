@@ -1,7 +1,8 @@
 """People change, asked for: a stand-in, a player who leaves, a game given up, a new address, a new token."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from gm.core.play import Json
@@ -32,6 +33,13 @@ class Replace(Command):
     seat: Sequence[str]  # of which game, where there are several, and which seat
     by: str | None = None
     because: str = ""
+
+    @property
+    def about(self) -> str:
+        return self.seat[-1]
+
+    def for_game(self, name: str) -> "Replace":
+        return replace(self, seat=(name, self.about))
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import filing, people, publish
@@ -140,6 +148,13 @@ class Retire(Command):
     because: str = ""
     back: bool = False  # they are back
 
+    @property
+    def about(self) -> str:
+        return self.seat[-1]
+
+    def for_game(self, name: str) -> "Retire":
+        return replace(self, seat=(name, self.about))
+
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import people
         from gm.desk.desk import match_of
@@ -210,6 +225,9 @@ class GameClosed(Outcome):
         yield Note(sentence("A last report says so, and opens the secret: {folder}/public.txt", **vars(self)))
         yield Note(sentence("To tell everybody: gm mail {game} --send", **vars(self)))
         yield Note(sentence("To take that back: gm undo {game}", **vars(self)), "quiet")
+
+    def in_short(self) -> Iterator[Note]:
+        yield from islice(self.notes(), 1)
 
 
 @dataclass(frozen=True)

@@ -94,29 +94,39 @@ class Mail(Command):
     def _all_steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
         """At the end always who gets nothing of this, because they are written to by post; also if it is refused."""
         from gm.desk.commands.paper import by_post
-        from gm.desk.desk import the_game
         from gm.desk.paper import being_mailed
 
-        games = [the_game(desk, self.game)] if self.writes else being_mailed(desk)
+        games = self._games(desk) if self.writes else being_mailed(desk)
         try:
-            yield from self._steps(desk, at)
+            yield from self._steps(desk, at, games if self.writes else [])
         except GmError:
             desk.deeds.left_over(each.text for each in by_post(desk, games))
             raise
         yield from by_post(desk, games)
 
-    def _steps(self, desk: "Desk", at: Place) -> "Iterator[Part]":
-        from gm.desk import filing, mailing
-        from gm.desk.desk import the_game
+    def _games(self, desk: "Desk") -> list[str]:
+        """The one that is named; of a season all whose last turn has not been mailed."""
+        from gm.desk.desk import season_called, the_game
+        from gm.desk.going import of_last_round, some_of
+        from gm.desk.mailing import not_mailed
 
-        if self.writes:
-            name = the_game(desk, self.game)
+        season = season_called(desk, self.game)
+        if season is None:
+            return [the_game(desk, self.game)]
+        return some_of(season, of_last_round(desk, season) if self.again else not_mailed(desk, season))
+
+    def _steps(self, desk: "Desk", at: Place, games: Sequence[str]) -> "Iterator[Part]":
+        from gm.desk import filing, mailing
+
+        if games:
+            letter = self._letter(desk)
             with desk.store.writing():
-                written = mailing.write_outbox(desk, name, self.again, self._letter(desk))
-                desk.deeds.will(sentence("the mail of {game} is in the outbox", game=name))
+                written = [each for name in games for each in mailing.write_outbox(desk, name, self.again, letter)]
+                desk.deeds.will(sentence("the mail of {game} is in the outbox", game=games))
             yield MessagesWritten(len(written))
-            if unreachable := mailing.unreachable(desk, name):
-                yield NotWritten(unreachable)
+            unreachable = [each for name in games for each in mailing.unreachable(desk, name)]
+            if unreachable:
+                yield NotWritten(list(dict.fromkeys(unreachable)))
         if self.together:
             from gm.desk import joining
 

@@ -40,6 +40,12 @@ class Reminded(Outcome):
         text = sentence("{done} To send them: gm mail --send; as files: gm mail --files", done=done)
         yield Note(text, toned={"done": "good"})
 
+    def in_short(self) -> Iterator[Note]:
+        if self.players:
+            yield Note(sentence("Reminders are in the outbox for {players}.", players=self.players), "good")
+        else:
+            yield Note(sentence("{game}: there is nobody to remind.", game=self.game))
+
 
 @dataclass(frozen=True)
 class Away(Command):

@@ -11,6 +11,7 @@ from gm.desk.outcome import Note, Outcome, Tone, line
 
 if TYPE_CHECKING:
     from gm.desk import turns
+    from gm.desk.going import Standing
 
 
 @dataclass(frozen=True)
@@ -20,18 +21,18 @@ class Status(Command):
     game: str | None = None
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk.desk import the_game
+        from gm.desk.going import meant
         from gm.desk.turns import status
         from gm.pages.zine import pages_in
         from gm.store.bounces import Bounces
         from gm.store.letters import Letters
 
         with at.desk() as desk:
-            names = [the_game(desk, self.game)] if self.game else desk.store.games() or [the_game(desk, None)]
+            names, seasons = meant(desk, self.game)
             games = [status(desk, name) for name in names]
             inbox = len(pages_in(desk.zine.inbox, everything=True))
             dead = [each._asdict() for each in Bounces(desk.store).dead() if each.address in desk.zine.by_address]
-            return AllStatus(games, len(desk.store.held()), inbox, Letters(desk.store).count(), dead)
+            return AllStatus(games, len(desk.store.held()), inbox, Letters(desk.store).count(), dead, seasons)
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,13 @@ class AllStatus(Outcome):
     inbox: int  # pages that are new, or were refused before
     letters: int = 0  # what people wrote that is no order, and nobody has seen to
     dead: Sequence[Json] = ()  # addresses from which mail came back
+    seasons: "Sequence[Standing]" = ()
 
     def notes(self) -> Iterator[Note]:
         for game in self.games:
             yield from _status(game)
+        for season in self.seasons:
+            yield from _season(season)
         if self.held:
             held = counted("Held for your word: {n} page. See gm held.", "Held for your word: {n} pages. See gm held.",
                            self.held)  # fmt: skip
@@ -90,6 +94,22 @@ def _status(now: "turns.Status") -> Iterator[Note]:
         yield _listed(sentence("left ({n}):", n=len(now.retired)), now.retired, "quiet")
     yield from _unheard(now)
     yield from _warnings(now)
+
+
+def _season(now: "Standing") -> Iterator[Note]:
+    """Its games stand above it, as far as they go on."""
+    if not now.round:
+        yield Note(sentence("{season} is a season, and no round of it is drawn yet.", season=now.season))
+    elif now.going_on:
+        many = len(now.going_on)
+        going = counted("{season}, round {round}: {n} game goes on.", "{season}, round {round}: {n} games go on.", many,
+                        season=now.season, round=now.round)  # fmt: skip
+        yield Note(going, toned={"season": "title"})
+    else:
+        none = sentence("{season}, round {round}: no game goes on.", season=now.season, round=now.round)
+        yield Note(none, toned={"season": "title"})
+    if not now.going_on:
+        yield Note(line("gm draw {season}", season=now.season), "quiet", under=1)
 
 
 def _listed(label: str, names: Sequence[str], tone: Tone) -> Note:

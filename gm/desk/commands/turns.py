@@ -1,8 +1,9 @@
 """A turn, asked for: run it, show its reports, take it back, bring it again, move its deadline."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from gm.core.play import Json
@@ -27,6 +28,8 @@ class Run(Command):
     turn: int | None = None  # that turn and no other
     now: bool = False  # even if orders are missing, or it is not due
     dry_run: bool = False  # show the public report, and store nothing
+    backup: bool = True  # of what was stored before; one is enough for all games of a season
+    mailbox: bool = True  # is it looked into? Also once for all
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import publish, turns
@@ -40,16 +43,46 @@ class Run(Command):
                 return _tried(desk, name, turn, self.now)
             if self.turn is None:
                 turns.refuse_overtaken(desk, name)
-            if not self.now:
+            if self.mailbox and not self.now:
                 _refuse_unread(desk, name)
             placed = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn))
             return TurnRun(name, turn, at.shown(desk, placed))
 
+    def for_season(self, at: Place, season: str) -> Outcome:
+        """Those that are due, each at the turn that it stands at now."""
+        from gm.desk.commands.together import of_all
+        from gm.desk.desk import deadline, match_of
+        from gm.desk.going import going_on_in
+        from gm.desk.turns import refuse_overtaken
+
+        with at.desk(mind_the_clock=False) as desk:
+            seen = {name: match_of(desk, name).turn for name in going_on_in(desk, season)}
+            for name in seen:
+                refuse_overtaken(desk, name)
+            due = {deadline(desk, name, turn): name for name, turn in seen.items()}
+            for name in due.values() if not (self.now or self.dry_run) else ():
+                _refuse_unread(desk, name)
+
+        def asked(name: str, first: bool) -> Command:
+            return replace(self, game=name, turn=self.turn or seen[name], backup=first, mailbox=False)
+
+        return of_all(at, season, [*seen], asked)
+
     def _run(self, desk: "Desk", watch: Watch, name: str, turn: int) -> int:
         """Within the transaction: what was stored before is kept as a backup."""
-        from gm.desk import backups, guards, turns
+        from gm.desk import guards, turns
 
         ran = turns.play(desk, name, turn, self.now)
+        if self.backup:
+            self._back_up(desk, watch, name)
+        for sign in guards.signs(desk, ran.before):
+            watch.warn(Note(sentence("Passed over: {message}", message=full_stop(sign.message)), "odd"))
+        guards.acknowledge(desk, ran.before)
+        return turns.keep(desk, ran)
+
+    def _back_up(self, desk: "Desk", watch: Watch, name: str) -> None:
+        from gm.desk import backups
+
         try:
             backups.before(desk, backups.RUN)
         except backups.NoBackup as wrong:
@@ -58,10 +91,6 @@ class Run(Command):
                     wrong.message, sentence("{hint}; or insist: gm run {game} --now", hint=wrong.hint, game=name)
                 ) from wrong
             watch.warn(Note(sentence("No backup was made: {reason}.", reason=wrong.reason), "odd"))
-        for sign in guards.signs(desk, ran.before):
-            watch.warn(Note(sentence("Passed over: {message}", message=full_stop(sign.message)), "odd"))
-        guards.acknowledge(desk, ran.before)
-        return turns.keep(desk, ran)
 
 
 def _tried(desk: "Desk", name: str, turn: int, now: bool) -> "TurnTried":
@@ -100,6 +129,9 @@ class TurnRun(Outcome):
         yield Note(sentence("Turn {turn} of {game} has been run.", turn=self.turn, game=self.game), "good")
         yield Note(sentence("Reports are in {folder}/; read {folder}/public.txt first.", folder=self.folder))
 
+    def in_short(self) -> Iterator[Note]:
+        yield from islice(self.notes(), 1)
+
 
 @dataclass(frozen=True)
 class TurnTried(Outcome):
@@ -124,6 +156,17 @@ class Report(Command):
     format: str = "txt"
     save: bool = False  # write all reports of that turn to the issues folder again
     version: int | None = None  # of a turn that was corrected, or run again; the first is 1
+
+    @property
+    def about(self) -> str | None:
+        return self.reader
+
+    def for_season(self, at: Place, season: str) -> Outcome:
+        """What happened last, also where that was the end."""
+        from gm.desk.commands.together import for_each
+        from gm.desk.going import of_last_round
+
+        return for_each(self, at, season, of_last_round)
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import mailing, publish
@@ -251,6 +294,20 @@ class Redo(Command):
     """Bring a turn again that was taken back."""
 
     game: str | None = None
+
+    def for_season(self, at: Place, season: str) -> Outcome:
+        """Wherever a turn of the last round was taken back."""
+        from gm.desk.commands.together import of_all
+        from gm.desk.correcting import undone_last
+        from gm.desk.going import of_last_round
+
+        with at.desk() as desk:
+            games = of_last_round(desk, season)
+            back = {name for name in games if desk.store.undone_after(desk.store.game(name).head)}
+            back |= {name for name in games if undone_last(desk, name)}
+        return of_all(
+            at, season, [name for name in games if name in back] or games, lambda name, first: self.for_game(name)
+        )
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import publish, turns
