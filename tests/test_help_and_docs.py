@@ -12,7 +12,7 @@ from gm import games
 from gm.cli import COMMANDS, cli
 from gm.core.words import LANGUAGES
 from gm.mail import settings
-from gm.pages import gamefile, zine
+from gm.pages import entering, gamefile, zine
 from tests.conftest import Desk
 from tests.examples import race_file
 
@@ -92,7 +92,7 @@ def chapter(title: str) -> str:
     [
         ("zine.yaml", zine._KEYS),
         ("players.yaml or players.csv", [key for key in zine._OF_A_PLAYER if key != "id"]),
-        ("A game's file", [*gamefile._KEYS, *gamefile._DEADLINES]),
+        ("A game's file", [*gamefile._KEYS, *entering._DEADLINES]),
         ("Mail settings", [*settings._KEYS, *settings._SERVER_KEYS]),
     ],
 )

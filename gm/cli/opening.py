@@ -6,7 +6,7 @@ import click
 
 from gm import games
 from gm.cli.shared import ask, json_option
-from gm.desk.commands.opening import LEAST_ENTRANTS, MOST_ENTRANTS, Course, Init, New, Start
+from gm.desk.commands.opening import LEAST_ENTRANTS, MOST_ENTRANTS, Course, Found, Init, New, Start
 
 
 @click.command("init")
@@ -22,14 +22,17 @@ def init_command(directory: Path, title: str) -> None:
 
 
 @click.command("new")
-@click.argument("game")
-@click.option("--rules", metavar="RULES", required=True, help=f"The game to play: {', '.join(games.names())}.")
-def new_command(game: str, rules: str) -> None:
-    """Write a new game's file, with what its rules propose.
+@click.argument("name")
+@click.option("--rules", metavar="RULES", default="", help=f"The game to play: {', '.join(games.names())}.")
+@click.option("--season", metavar="FORMAT", default="", help="A season instead: league, heats, tables or knockout.")
+def new_command(name: str, rules: str, season: str) -> None:
+    """Write a new game's file, with what its rules propose; or a season's.
 
-    The file is games/GAME.yaml, commented; it enters everybody in players.yaml. Edit it, then: gm start GAME
+    The file is games/NAME.yaml, commented; it enters everybody in players.yaml. Edit it, then: gm start NAME
+
+    A season is several games that count together. Its file is seasons/NAME.yaml; edit it, then: gm draw NAME
     """
-    ask(New(game, rules))
+    ask(Found(name, season, rules) if season else New(name, rules))
 
 
 @click.command("course")

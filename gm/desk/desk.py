@@ -75,7 +75,8 @@ def open_desk(
     store = Store.open(zine.database, create, lambda: _keep_before_migrating(zine, now))
     store.deeds = store.deeds if deeds is None else deeds
     try:
-        yield Desk(replace(zine, moved=People(store).moved()), store, now, started)
+        known = replace(zine, moved=People(store).moved(), guests=Seasons(store).guests())
+        yield Desk(known, store, now, started)
     finally:
         store.close()
 

@@ -2,7 +2,7 @@
 
 import dataclasses
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -24,6 +24,7 @@ from gm.pages.gamefile import GameFile, check_name, read_game_file
 from gm.reports.render import fill, told_by
 from gm.store.database import GameRow
 from gm.store.files import READABLE, fresh, put_new, write_file
+from gm.store.seasons import Seasons
 
 SECRET = ("inbox", "outbox")  # other people on the machine do not read in these
 FOLDERS = ("games", "inbox", "issues", "next", "outbox")
@@ -73,34 +74,50 @@ def _new_folders(folder: Path, mode: int) -> list[Path]:
 
 
 def new_game(desk: Desk, name: str, rules: str) -> Path:
-    """A game's file, commented, with a proposal for as many entrants as the zine has players.
-
-    Its secret is drawn now, and its commitment stands in the file, to be printed in the call for entries. So the secret
-    is stored first: a commitment that nobody can keep is worse than a secret that nobody was told of.
-    """
+    """A game's file, commented, with a proposal for as many entrants as the zine has players."""
     game = games.load(rules)
     path = desk.zine.game_file(check_name(name))
+    _refuse_season(desk, name)
+
+    def text() -> str:
+        commitment = dice.commitment(_secret_of(desk, name))
+        model = _proposal(desk, name, game, commitment)
+        desk.deeds.will(_drawn(name), line("gm new {game} --rules {rules}", game=name, rules=rules))
+        return fill(told_by(game.name, "game.yaml"), model, desk.zine.templates)
+
+    forget = None if desk.store.secret(name) else lambda: desk.store.forget_secret(name)
+    return call_for(desk, path, text, forget)
+
+
+def call_for(desk: Desk, path: Path, text: Callable[[], str], forget: Callable[[], None] | None) -> Path:
+    """A file with a commitment in it, to be printed in the call for entries.
+
+    The secret is drawn with its text, and stored first: a commitment that nobody can keep is worse than a secret that
+    nobody was told of. If the file does not get into its place, and the secret is new, it is forgotten again.
+    """
     with fresh(path.parent) as draft:
-        _refuse_there(path)
-        drawn = desk.store.secret(name) is None
+        refuse_there(path)
         try:
             with desk.store.writing():
-                commitment = dice.commitment(_secret_of(desk, name))
-                model = _proposal(desk, name, game, commitment)
-                text = fill(told_by(game.name, "game.yaml"), model, desk.zine.templates)
-                write_file(draft / path.name, text.encode(), READABLE)
-                desk.deeds.will(_drawn(name), line("gm new {game} --rules {rules}", game=name, rules=rules))
+                write_file(draft / path.name, text().encode(), READABLE)
             put_new(draft / path.name, path)
             _name_written(desk, path)
         except BaseException as error:
-            if drawn and not os.path.lexists(path):
-                _take_back(desk, name)
+            if forget and not os.path.lexists(path):
+                _take_back(desk, forget)
             if _is_put(draft / path.name, path):  # stopped just after it was
                 _name_written(desk, path)
             if isinstance(error, FileExistsError):
-                _refuse_there(path)
+                refuse_there(path)
             raise
     return path
+
+
+def _refuse_season(desk: Desk, name: str) -> None:
+    """Games and seasons share one list of names."""
+    if find(name, [*desk.zine.season_files(), *Seasons(desk.store).names()]):
+        taken = sentence("{name} is the name of a season", name=name)
+        raise AlreadyThere(taken, sentence("choose another name"))
 
 
 def _is_put(draft: Path, path: Path) -> bool:
@@ -129,14 +146,13 @@ def _drawn(name: str) -> str:
     return sentence("the secret of {game} has been drawn, and stays", game=name)
 
 
-def _take_back(desk: Desk, name: str) -> None:
+def _take_back(desk: Desk, forget: Callable[[], None]) -> None:
     """Nobody has been told of this secret: it is as if it had not been drawn. Else what is said is that it stays."""
     with suppress(GmError):
-        if desk.store.secret(name) is not None:
-            with desk.store.writing():
-                desk.store.forget_secret(name)
-                desk.deeds.will("")
-            desk.deeds.taken_back()
+        with desk.store.writing():
+            forget()
+            desk.deeds.will("")
+        desk.deeds.taken_back()
 
 
 def _secret_of(desk: Desk, name: str) -> str:
@@ -150,12 +166,12 @@ def _secret_of(desk: Desk, name: str) -> str:
 
 def _put_new(draft: Path, path: Path, text: str) -> None:
     """A file that is not there yet; never over one that is."""
-    _refuse_there(path)
+    refuse_there(path)
     write_file(draft / path.name, text.encode(), READABLE)
     put_new(draft / path.name, path)
 
 
-def _refuse_there(path: Path) -> None:
+def refuse_there(path: Path) -> None:
     if os.path.lexists(path):
         there = sentence("{file} is there already", file=path.name)
         raise AlreadyThere(there, sentence("edit it, or choose another name"))

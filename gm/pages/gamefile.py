@@ -10,23 +10,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gm import games
-from gm.core import clock
 from gm.core.game import Game
 from gm.core.names import did_you_mean, find, fold
 from gm.core.options import flag
 from gm.core.play import Entrant, Flaw, Json, Raw, Refusal, Remark
 from gm.core.problems import GmError, Problem, line_of, locate
 from gm.core.words import sentence, write
-from gm.pages.files import read_settings, read_table, source_lines
-from gm.pages.silks import EXAMPLE, read_silks
+from gm.pages.entering import EntryReader
+from gm.pages.files import read_settings, source_lines
+from gm.pages.silks import read_silks
 from gm.pages.tree import text_at
 from gm.pages.zine import Player, Zine, refuse
 
-_DEADLINES = ("first", "every", "grace")
 _KEYS = ("rules", "title", "entrants", "deadlines", "press", "blind")
 _NAME = re.compile(r"[^\W_][\w.-]{0,39}")
 _TAKEN = re.compile(r"preview|issue-[0-9]+", re.IGNORECASE)  # gm issue writes there
-_LONGEST_WORD = 64  # fair play, point 2
 _LONGEST_NAME = 40
 
 
@@ -80,28 +78,24 @@ def read_game_file(zine: Zine, name: str) -> GameFile:
         make = sentence("make it with: {command}", command=f"gm new {name} --rules {games.names()[0]}")
         missing = sentence("there is no file {name}", name=zine.show(path))
         raise GmError(missing, did_you_mean(name, zine.game_files(), make))
-    return _Reader(zine, path, read_settings(path, zine.show(path))).read(name)
+    return _Reader(zine, path, read_settings(path, zine.show(path))).file(name)
 
 
-class _Reader:
+class _Reader(EntryReader):
     """Reads a game's file, and gathers everything that is wrong with it."""
 
     def __init__(self, zine: Zine, path: Path, fields: Mapping[str, Raw]):
-        self.zine, self.path, self.fields = zine, path, fields
-        self.remarks: list[Remark] = []
-        self.words: dict[str, str] = {}  # lucky words by player
+        super().__init__(zine, path, fields)
         self.silks: dict[str, Json] = {}  # by seat
-        self.table: Path | None = None  # the CSV file with the entrants, if there is one
-        self.grace = ""  # how long orders are in time after each deadline
 
-    def read(self, name: str) -> GameFile:
+    def file(self, name: str) -> GameFile:
         game = self._game()
         field = self._field(game)
         entrants = [each.entrant for each in field]
         if self.table:  # all that was said so far is of entrants, and belongs to their own file
             refuse(self.remarks, self.table, self.zine.show(self.table))
         self._keys(game)
-        first, every = self._deadlines()
+        first, every = self.deadlines()
         settings = {key: self.fields[key] for key in (*game.settings, "press") if key in self.fields} | self._blind()
         settings |= {"grace": self.grace} if self.grace else {}
         if fold(str(settings.get("press", "any"))) not in ("any", "signed"):
@@ -144,18 +138,18 @@ class _Reader:
         field: list[_Entered] = []
         seats: set[str] = set()
         names: set[str] = set()
-        for row in self._rows():
+        for row in self.rows():
             if not isinstance(row, Mapping):
                 row = {"player": row} if isinstance(row, str) else {}
-            self._row_keys(row, ("player", game.entry, "lucky_word", *(["silks"] if game.entry else [])))
-            player = self._player(row)
+            self.row_keys(row, ("player", game.entry, "lucky_word", *(["silks"] if game.entry else [])))
+            player = self.player(row)
             name = self._entry(game, row, player)
             self._unique(game, seats, names, Entrant(player, name), row)
             seat = self._seat(player, seats)
             field.append(_Entered(Entrant(seat, name), player))
             seats.add(fold(seat))
             names.add(fold(name))
-            self._word(row, player)
+            self.word(row, player)
             self._silks(row, seat)
         if game.entry:
             self._confusable([each.entrant for each in field], game.entry)
@@ -170,37 +164,6 @@ class _Reader:
             return player
         more = (f"{player}.{number}" for number in count(2))
         return next(each for each in more if fold(each) not in taken and find(each, self.zine.ids) is None)
-
-    def _rows(self) -> list[Raw]:
-        raw = self.fields.get("entrants")
-        if isinstance(raw, str) and raw.strip().endswith(".csv"):
-            self.table = self.path.parent / raw.strip()
-            return read_table(self.table)
-        if isinstance(raw, list) and raw:
-            return raw
-        self.remarks.append(Remark(sentence("there are no entrants"), sentence("list them under entrants:"), raw))
-        return []
-
-    def _row_keys(self, row: Mapping[str, Raw], known: tuple[str, ...]) -> None:
-        for key in row:
-            if key not in known:
-                there = sentence("it has {keys}", keys=[each for each in known if each])
-                if row.get("silks") and not row[key]:  # what stands after a comma in braces is a key of its own
-                    there = sentence("put all of the silks in quotation marks: {example}", example=EXAMPLE)
-                message = sentence("an entrant has no {key}", key=key)
-                self.remarks.append(Remark(message, did_you_mean(key, known, there), key, Flaw.UNKNOWN))
-
-    def _player(self, row: Mapping[str, Raw]) -> str:
-        written = row.get("player", "")
-        player = find(written, self.zine.ids) if isinstance(written, str) and written else None
-        if player is None:
-            add = sentence("add the player to players.yaml first")
-            name = str(written) if written else sentence("(nobody)")
-            message = sentence("there is no player called {name}", name=name)
-            hint = did_you_mean(str(written), self.zine.players, add)
-            self.remarks.append(Remark(message, hint, written or row, Flaw.UNKNOWN))
-            return str(written)
-        return player
 
     def _entry(self, game: Game[Any, Any], row: Mapping[str, Raw], player: str) -> str:
         if not game.entry:
@@ -232,19 +195,6 @@ class _Reader:
                 message = sentence("the {entry} {name} is called like another player", entry=entry, name=each.name)
                 self.remarks.append(Remark(message, sentence("choose another name"), each.name))
 
-    def _word(self, row: Mapping[str, Raw], player: str) -> None:
-        """Fair play, point 3: each player's word once, however many horses they have."""
-        word = row.get("lucky_word", "")
-        before = self.words.setdefault(player, "")
-        if not isinstance(word, str) or len(word) > _LONGEST_WORD or "\n" in word:
-            message = sentence("a lucky word is one line of at most {most} letters", most=_LONGEST_WORD)
-            self.remarks.append(Remark(message, sentence("shorten it"), word))
-        elif before and word and word != before:
-            message = sentence("{player} has two lucky words", player=player)
-            self.remarks.append(Remark(message, sentence("keep one: the deal takes each player's word once"), word))
-        else:
-            self.words[player] = str(word) or before
-
     def _silks(self, row: Mapping[str, Raw], seat: str) -> None:
         if not row.get("silks"):  # an empty column of a table
             return
@@ -252,48 +202,3 @@ class _Reader:
             self.silks[seat] = read_silks(row["silks"])._asdict()
         except Refusal as refused:
             self.remarks.append(refused.remark)
-
-    def _deadlines(self) -> tuple[datetime | None, str]:
-        raw = self.fields.get("deadlines")
-        if raw is None or raw == "":
-            return None, ""
-        if not isinstance(raw, Mapping):
-            hint = write("deadlines: {first: 2026-12-01 20:00, every: 3 weeks}")
-            self.remarks.append(Remark(sentence("deadlines has a first and an every"), hint, raw))
-            return None, ""
-        for key in raw:
-            if key not in _DEADLINES:
-                known = did_you_mean(key, _DEADLINES, sentence("it has {keys}", keys=_DEADLINES))
-                self.remarks.append(Remark(sentence("deadlines has no {key}", key=key), known, key, Flaw.UNKNOWN))
-        first, every = raw.get("first"), raw.get("every")
-        self.grace = self._span(raw.get("grace"))
-        return self._with_grace(self._moment(first)), self._span(every)
-
-    def _with_grace(self, first: datetime | None) -> datetime | None:
-        """A turn is due at the end of its days of grace: orders in them are in time."""
-        if not first or not self.grace:
-            return first
-        try:
-            return clock.later(first, clock.read_span(self.grace), self.zine.zone)
-        except ValueError as wrong:
-            message = sentence("{written} is no length of time", written=self.grace)
-            self.remarks.append(Remark(message, wrong.args[0], self.fields["deadlines"], Flaw.UNREADABLE))
-            return None
-
-    def _moment(self, raw: Raw) -> datetime | None:
-        try:
-            return None if raw is None else clock.read_when(str(raw), self.zine.zone)
-        except ValueError as wrong:
-            message = sentence("{written} is no date", written=str(raw))
-            self.remarks.append(Remark(message, wrong.args[0], raw, Flaw.UNREADABLE))
-            return None
-
-    def _span(self, raw: Raw) -> str:
-        try:
-            if raw is not None:
-                clock.read_span(str(raw))
-            return str(raw or "").strip()
-        except ValueError as wrong:
-            message = sentence("{written} is no length of time", written=str(raw))
-            self.remarks.append(Remark(message, wrong.args[0], raw, Flaw.UNREADABLE))
-            return ""

@@ -76,6 +76,7 @@ class Zine:
     post: tuple[str, ...] = ()  # where letters to the zine go: the lines of a postal address
     price: str = ""  # of an issue on paper, as it is printed
     ratings: bool = False  # may everybody know them?
+    guests: Mapping[str, str] = field(default_factory=dict)  # names of those who were entered at the door, by id
 
     @property
     def trusted(self) -> str:
@@ -118,6 +119,12 @@ class Zine:
     def game_files(self) -> list[str]:
         return sorted(path.stem for path in (self.folder / "games").glob("*.yaml"))
 
+    def season_file(self, name: str) -> Path:
+        return self.folder / "seasons" / f"{name}.yaml"
+
+    def season_files(self) -> list[str]:
+        return sorted(path.stem for path in (self.folder / "seasons").glob("*.yaml"))
+
     def language_of(self, player: str | None) -> str:
         """A player's own language; the zine's for everybody else, and for what is public."""
         known = self.players.get(player) if player else None
@@ -125,7 +132,10 @@ class Zine:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        return {each.id: _moved(each, self.moved) for each in read_players(self.folder).values()}
+        """Those of the file, and guests whom it does not have."""
+        listed = read_players(self.folder)
+        guests = {id: Player(id, name) for id, name in self.guests.items() if find(id, listed) is None}
+        return {each.id: _moved(each, self.moved) for each in (listed | guests).values()}
 
     @cached_property
     def ids(self) -> Roll:

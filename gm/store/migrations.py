@@ -239,7 +239,7 @@ def _26_seasons(db: "Database") -> None:
     }  # fmt: skip
     draws = {
         "id": int, "season": str, "round": int, "attempt": int, "secret": str, "word": str, "rests_on": str,
-        "answer": str, "by_hand": str, "insisted": int, "at": str, "superseded_at": str,
+        "answer": str, "by_hand": str, "insisted": int, "file": str, "at": str, "superseded_at": str,
     }  # fmt: skip
     results = {
         "id": int, "season": str, "round": int, "number": int, "result": str, "at": str, "superseded_at": str,

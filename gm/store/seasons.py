@@ -46,6 +46,7 @@ class DrawRow(NamedTuple):
     answer: Json
     by_hand: list[Any]  # the swaps made afterwards
     insisted: int  # was it drawn while games were running?
+    file: Json | None = None  # what of the season's file it rests on, and cannot be changed any more
     at: str = ""
     id: int = 0
 
@@ -99,7 +100,16 @@ class Seasons:
     def add(self, row: SeasonRow) -> None:
         self.store.insert("seasons", row._asdict())
 
+    def forget(self, name: str) -> None:
+        """Nobody was told of its secrets."""
+        self.store.change("DELETE FROM seasons WHERE name = ?", name)
+
     # Who comes and goes
+
+    def guests(self) -> dict[str, str]:
+        """The names of all who were entered by name alone, in whichever season, by id."""
+        query = "SELECT player, name FROM season_entries WHERE name IS NOT NULL AND superseded_at IS NULL ORDER BY id"
+        return dict(self.store.rows(query))
 
     def entries(self, season: str) -> list[EntryRow]:
         """All that were not taken back, in their order."""
@@ -212,5 +222,8 @@ def _tables_of_games(store: Store) -> list[str]:
 def _draw(row: Any) -> DrawRow:
     made = DrawRow._make(row)
     return made._replace(
-        rests_on=loads(str(made.rests_on)), answer=loads(str(made.answer)), by_hand=loads(str(made.by_hand))
+        rests_on=loads(str(made.rests_on)),
+        answer=loads(str(made.answer)),
+        by_hand=loads(str(made.by_hand)),
+        file=loads(str(made.file or "{}")),
     )

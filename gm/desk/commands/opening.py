@@ -48,6 +48,8 @@ class New(Command):
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.opening import new_game
 
+        if not self.rules:
+            raise Misuse(sentence("say what is played, or which season: --rules RULES, or --season FORMAT"))
         with at.desk(create=True) as desk:
             return GameWritten(self.game, desk.zine.show(new_game(desk, self.game, self.rules)))
 
@@ -60,6 +62,32 @@ class GameWritten(Outcome):
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("{file} is written.", file=self.file), "good")
         yield Note(sentence("Next: look it over, then: gm start {game}", game=self.game))
+
+
+@dataclass(frozen=True)
+class Found(Command):
+    """Write a new season's file, commented."""
+
+    season: str
+    format: str
+    rules: str = ""  # a game that suits the format, if it is left out
+
+    def carry_out(self, at: Place) -> Outcome:
+        from gm.desk.founding import new_season
+
+        with at.desk(create=True) as desk:
+            written = new_season(desk, self.season, self.format, self.rules)
+            return SeasonWritten(self.season, desk.zine.show(written))
+
+
+@dataclass(frozen=True)
+class SeasonWritten(Outcome):
+    season: str
+    file: str
+
+    def notes(self) -> Iterator[Note]:
+        yield Note(sentence("{file} is written.", file=self.file), "good")
+        yield Note(sentence("Next: look it over, then: gm draw {season}", season=self.season))
 
 
 @dataclass(frozen=True)
