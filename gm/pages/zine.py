@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from gm.core.clock import read_when
-from gm.core.names import Roll, did_you_mean, fold
+from gm.core.names import Roll, did_you_mean, find, fold
 from gm.core.play import Flaw, Raw, Remark, errors
 from gm.core.problems import GmError, NotReady, locate, printable
 from gm.core.words import LANGUAGES, sentence, write
