@@ -148,11 +148,11 @@ class Sheet:
         return found
 
     def _two_chairs(self, round: Round, position: int) -> list[int]:
-        """Partners with whom a swap would bring two empty chairs to one table."""
+        """Partners with whom a swap would bring two empty chairs to one table; two chairs may well change places."""
         here = round.at[position]
         others = [chair for chair in range(self.n, self.size) if round.at[chair] != here]
         if position >= self.n:
-            return [member for chair in others for member in round.tables[round.at[chair]]]
+            return [member for chair in others for member in round.tables[round.at[chair]][:-1]]
         return others if round.tables[here][-1] >= self.n else []
 
     def swap(self, number: int, one: int, other: int, change: int) -> None:
