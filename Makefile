@@ -56,6 +56,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/pages.py
 	$(BIN)/python benchmarks/derby.py
 	$(BIN)/python benchmarks/henn.py
+	$(BIN)/python benchmarks/national.py
 	$(BIN)/python benchmarks/season.py
 	$(BIN)/python benchmarks/ratings.py
 	$(BIN)/python benchmarks/post.py

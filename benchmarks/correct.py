@@ -1,6 +1,5 @@
 """A correction of turn 3 of forty horses at turn 12, beside the running of those turns: a ratio of one and the same run."""
 
-import json
 import tempfile
 import time
 from collections.abc import Callable
@@ -8,30 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from compare import verdict
-from zines import ANSWERED, ids, race
+from zines import ANSWERED, ids, order, race
 
-from gm.core.dice import Dice
 from gm.desk.commands import Place
 from gm.desk.commands.correct import Correct
-from gm.desk.commands.pages import Take
 from gm.desk.commands.post import Mail
 from gm.desk.commands.turns import Run
-from gm.desk.desk import match_of, open_desk
 
 MANY, FROM, TO, AT_MOST = 40, 3, 12, 3.0
-
-
-def order(at: Place) -> int:
-    """Everybody sends a page for the open turn; answers with its number."""
-    with open_desk(at.folder, at.now) as desk:
-        match = match_of(desk, "race")
-        for seat in match.awaited():
-            part = match.game.improvise(match.state, seat, Dice(f"{seat} {match.turn}"))
-            page = {"game": "race", "turn": match.turn, "player": seat, **part}
-            text = "\n".join(f"{key}: {json.dumps(value)}" for key, value in page.items())
-            (at.folder / f"inbox/{seat}.yaml").write_text(text + "\n")
-    Take().carry_out(at)
-    return match.turn
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -46,7 +29,7 @@ def main() -> None:
         race(at.folder, ids(MANY), "26 plain", ANSWERED, at.now)
         running = 0.0
         for turn in range(1, TO + 1):
-            assert order(at) == turn
+            assert order(at.folder, "race", at.now) == turn
             took = seconds(lambda: Run("race", now=True).carry_out(at))
             running += took if turn >= FROM else 0.0
             Mail("race").carry_out(at)

@@ -1,5 +1,6 @@
 """Zines for the benchmarks: a race that has been started, and commands typed in it without a word on the screen."""
 
+import json
 import os
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -7,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gm.cli import run
+from gm.core.dice import Dice
+from gm.desk.desk import match_of, open_desk
 
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
 ANSWERED = "mail: {from: Zine <zine@example.org>}\n"  # settings with which gm writes to players
@@ -26,12 +29,30 @@ def race(
     folder: Path, players: Sequence[str], course: str = "31 plain", settings: str = "", now: datetime = NOW
 ) -> None:
     """A zine with one race in it, called race; everybody has an address, and a horse called after them."""
+    entrants = "".join(f"  - {{player: {each}, horse: Horse {each}}}\n" for each in players)
+    zine(folder, "race", f"rules: haytack\nentrants:\n{entrants}course: {course}\n", players, settings, now)
+
+
+def zine(folder: Path, name: str, game: str, players: Sequence[str], settings: str = "", now: datetime = NOW) -> None:
+    """A zine with one game in it, which has been started."""
     (folder / "games").mkdir(parents=True)
     (folder / "inbox").mkdir()
     (folder / "zine.yaml").write_text(f"title: Bench\n{settings}")
     (folder / "players.yaml").write_text(
         "".join(f"{each}: {{name: Jockey {each}, mail: {each}@example.org}}\n" for each in players)
     )
-    entrants = "".join(f"  - {{player: {each}, horse: Horse {each}}}\n" for each in players)
-    (folder / "games/race.yaml").write_text(f"rules: haytack\nentrants:\n{entrants}course: {course}\n")
-    assert quiet(folder, "start", "race", now=now) == 0
+    (folder / f"games/{name}.yaml").write_text(game)
+    assert quiet(folder, "start", name, now=now) == 0
+
+
+def order(folder: Path, name: str, now: datetime = NOW) -> int:
+    """Everybody sends a page for the open turn; answers with its number."""
+    with open_desk(folder, now) as desk:
+        match = match_of(desk, name)
+        for seat in match.awaited():
+            part = match.game.improvise(match.state, seat, Dice(f"{seat} {match.turn}"))
+            page = {"game": name, "turn": match.turn, "player": seat, **part}
+            text = "\n".join(f"{key}: {json.dumps(value)}" for key, value in page.items())
+            (folder / f"inbox/{seat}.yaml").write_text(text + "\n")
+    assert quiet(folder, "take", now=now) == 0
+    return match.turn
