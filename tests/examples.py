@@ -1,4 +1,4 @@
-"""The games that stand for all others: a test of the desk, the mail or the site asks for a race, a table of cards, or tickets.
+"""The games that stand for all others: a test of the desk, the mail or the site asks for a race, a table of cards, tickets, or a meeting.
 
 Which rules these are is said here and nowhere else.
 """
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 RACE = "haytack"  # everybody enters a horse, and orders a number for each fence of a course
 TICKETS = "henn"  # nobody enters anything either; there are movement cards, number cards and hidden tickets
+MEETING = "national"  # nobody enters anything; horses are bought, backed and ridden, and every turn may ask for something else
 CARDS = "knizia"  # nobody enters anything; everybody has a hand of cards that nobody else knows
 
 
@@ -25,6 +26,11 @@ def cards_file(players: Iterable[str], title: str = "", more: str = "") -> str:
 def tickets_file(players: Iterable[str], title: str = "", more: str = "") -> str:
     """A game file of betting tickets."""
     return f"rules: {TICKETS}\n{_titled(title)}entrants: [{', '.join(players)}]\n{more}"
+
+
+def meeting_file(players: Iterable[str], title: str = "", more: str = "") -> str:
+    """A game file of a meeting."""
+    return f"rules: {MEETING}\n{_titled(title)}entrants: [{', '.join(players)}]\n{more}"
 
 
 def _entrant(player: str, horse: str) -> str:

@@ -1,4 +1,4 @@
-"""Zines of a race and of a table, at every step that a command starts from: made once, and copied for each try."""
+"""Zines of a race, of a table and of a meeting, at every step that a command starts from: made once, and copied for each try."""
 
 import json
 import os
@@ -10,11 +10,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from gm.core.dice import Dice
-from tests.examples import CARDS, RACE, cards_file, race_file
+from tests.examples import CARDS, MEETING, RACE, cards_file, meeting_file, race_file
 from tests.storm.process import NOW, Ran, Yard
 from tests.storm.servers import USER, Mailbox, PostOffice
 
-KINDS = {"race": RACE, "table": CARDS}
+KINDS = {"race": RACE, "table": CARDS, "meeting": MEETING}
 GAME, OTHER = "spring", "autumn"
 HELD = 7  # the number of the page that waits for a word
 PLAYERS = ("alice", "bob", "carol", "dave", "erin")  # enough for three turns, though somebody falls in each
@@ -76,8 +76,12 @@ class Zines:
 
     def _game(self, name: str) -> None:
         self._gm("new", name, "--rules", KINDS[self.kind])
-        race = race_file(HORSES, "8 plain", "The Race", DEADLINES)
-        self._file(f"games/{name}.yaml", race if self.kind == "race" else cards_file(PLAYERS, "The Table", DEADLINES))
+        files = {
+            "race": race_file(HORSES, "8 plain", "The Race", DEADLINES),
+            "table": cards_file(PLAYERS, "The Table", DEADLINES),
+            "meeting": meeting_file(PLAYERS, "The Meeting", DEADLINES),
+        }
+        self._file(f"games/{name}.yaml", files[self.kind])
 
     def _start(self) -> None:
         self._gm("start", GAME)
