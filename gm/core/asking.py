@@ -48,9 +48,15 @@ def _section(game: "Game[Any, Any]", state: Any, seat: Seat, decision: Decision)
 
 
 def into(game: "Game[Any, Any]", key: str) -> list[str]:
-    """Where on the page an answer stands: in the section that is called so, or by its key in the first one."""
+    """Where on the page an answer stands: in the section that its key is, or begins with; else in the first.
+
+    A horse's own ride may go by `ride Red Rum`: it stands in the section `ride`, under Red Rum.
+    """
     names = [section.name for section in game.page]
-    return [key] if key in names else [names[0], key]
+    section, _, own = key.partition(" ")
+    if key in names:
+        return [key]
+    return [section, own] if section in names and own else [names[0], key]
 
 
 def answers_in_turn(game: "Game[Any, Any]", asked: Sequence[Decision], words: str) -> Json:

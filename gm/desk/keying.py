@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from gm.core.names import fold
+from gm.core.asking import into
+from gm.core.names import find, fold
 from gm.core.play import Json, Raw, Refusal, Seat
 from gm.core.problems import GmError
 from gm.core.sections import names_of
@@ -104,15 +105,24 @@ def page_text(at: Match, seat: Seat, words: str) -> str:
     """The page that a line stands for: the game's own reading of the words, and what has its key with it as it is."""
     words, press = _press_cut(words)
     pieces = [piece.strip() for piece in words.split(";") if piece.strip()]
-    own = [found for piece in pieces if (found := _OWN_WORDS.fullmatch(piece))]
+    typed = [found for piece in pieces if (found := _OWN_WORDS.fullmatch(piece))]
     answers = [in_english(piece, at.words) for piece in pieces if not _OWN_WORDS.fullmatch(piece)]
     head: Json = {"game": at.name, "turn": at.turn, "player": seat}
     asked = _whom_to_ask(at, seat)
     part = _part(at, asked, "; ".join(answers)) if answers else {}
-    written = _written(part, [(found[1], found[2]) for found in own], *_places(at, asked))
+    own = [Placed(_section_of(at, asked, found[1]), found[1], found[2]) for found in typed]
+    written = _written(part, own)
     return "\n".join(
         [*(_field(*each) for each in head.items()), *written, *([_field("press", press)] if press else []), ""]
     )
+
+
+class Placed(NamedTuple):
+    """An answer that was typed with its key."""
+
+    section: str | None  # where it belongs; None: it is a section itself, or none of the game's
+    key: str
+    said: str
 
 
 def _whom_to_ask(at: Match, seat: Seat) -> Seat:
@@ -120,21 +130,26 @@ def _whom_to_ask(at: Match, seat: Seat) -> Seat:
     return seat if at.owes(seat) else next(iter(at.awaited()), seat)
 
 
-def _places(at: Match, seat: Seat) -> tuple[str, set[str]]:
-    """The section that takes answers by key, and the keys that it takes."""
-    keys = {fold(decision.key) for decision in at.game.agenda(at.state, seat, at.turn)}
-    return at.game.page[0].name, keys - set(names_of(at.game.page))
+def _section_of(at: Match, seat: Seat, key: str) -> str | None:
+    """Where an answer belongs that was typed with its key: the number of a fence, the name of a horse."""
+    asked = [decision.key for decision in at.game.agenda(at.state, seat, at.turn)]
+    if find(key, names_of(at.game.page)):
+        return None
+    known = find(key, asked) or (asked[0] if asked and find(key, at.game.facts(at.state, seat).names) else None)
+    return into(at.game, known)[0] if known else None
 
 
-def _written(part: Mapping[str, Raw], own: Sequence[tuple[str, str]], section: str, keys: set[str]) -> Iterator[str]:
+def _written(part: Mapping[str, Raw], own: Sequence[Placed]) -> Iterator[str]:
     """The lines of the game's part: what was typed with its key stays as it was typed, in the place of that key."""
-    inner = [(key, said) for key, said in own if fold(key) in keys]
-    yield from (_field(key, value) for key, value in part.items() if key != section or not inner)
-    if inner:
+    sections = list(dict.fromkeys(each.section for each in own if each.section))
+    yield from (_field(key, value) for key, value in part.items() if key not in sections)
+    for section in sections:
         yield f"{section}:"
-        yield from (f"  {_field(key, value)}" for key, value in part.get(section, {}).items())
-        yield from (f"  {_quoted(key)}: {said}" for key, said in inner)
-    yield from (f"{_quoted(key)}: {said}" for key, said in own if fold(key) not in keys)
+        said = part.get(section, {})
+        yield from (f"  {_field(key, value)}" for key, value in (said.items() if isinstance(said, Mapping) else ()))
+        yield from (f"  {_quoted(each.key)}: {each.said}" for each in own if each.section == section)
+        yield from () if isinstance(said, Mapping) else (_field(section, said),)  # written twice, and refused for it
+    yield from (f"{_quoted(each.key)}: {each.said}" for each in own if not each.section)
 
 
 def _field(key: str, value: Raw) -> str:

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from gm.core.names import find
 from gm.core.play import Json, Seat
-from gm.desk.desk import Desk, Match
+from gm.desk.desk import Desk, Match, state_after
 
 STAND_INS = "stand-ins"  # the key of the waiting list for those who would take over a seat in any game
-SILENT = 2  # turns in a row without an order
+SILENT = 2  # turns in a row on which an order was owed, and none came
+LOOKED_AT = 6  # so many turns at most
 
 
 class Waiting(NamedTuple):
@@ -39,14 +40,19 @@ def _waiting(desk: Desk, written: str, title: str) -> Waiting:
 
 
 def silent(desk: Desk, at: Match, missing: Sequence[Seat]) -> list[Seat]:
-    """Those of whom the last turns brought nothing either."""
-    if not missing or at.head.turn < SILENT:
-        return []
-    turn, left = at.head, list(missing)
-    for _ in range(SILENT):
-        heard = {*turn.inputs.get("orders", {}), *turn.inputs.get("standing", {})}
-        left = [seat for seat in left if seat not in heard]
+    """Those of whom the last turns brought nothing either; turns on which they owed nothing say nothing of them."""
+    turn, times = at.head, dict.fromkeys(missing, 0)
+    for _ in range(LOOKED_AT):
+        left = [seat for seat, many in times.items() if many < SILENT]
         if not left or turn.parent is None:
             break
-        turn = desk.store.turn_at(turn.parent)
-    return left
+        before = desk.store.turn_at(turn.parent)
+        heard = {*turn.inputs.get("orders", {}), *turn.inputs.get("standing", {})}
+        state = state_after(at.game, before)
+        for seat in left:
+            if seat in heard:
+                del times[seat]
+            else:
+                times[seat] += any(not due.optional for due in at.game.agenda(state, seat, turn.turn))
+        turn = before
+    return [seat for seat, many in times.items() if many >= SILENT]

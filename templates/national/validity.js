@@ -183,13 +183,15 @@ FASTEST = 8;
 LANES = 6;
 ENDS = ["fence", "shoe", "clear"];
 ON = ["win", "place"];
-FILLERS = ["to", "for", "a", "on"];
+FILLERS = ["to", "for", "a", "on", "at", "the", "auf", "sur", "su", "per", "pour", "f\u00fcr"];
 THOUSANDS = ",.'\u2019 ";
 money = function flx_money (text) {
     var digits, told;
     told = fold(text);
     if (_pymeth_startswith.call(told, "\u00a3")) {
         told = _pymeth_strip.call(told.slice(1));
+    } else if (_pyfunc_truthy(_pymeth_endswith.call(told, "\u00a3"))) {
+        told = _pymeth_strip.call(told.slice(0,-1));
     }
     if (_pyfunc_truthy(_pymeth_endswith.call(told, "k"))) {
         told = (_pymeth_strip.call(told.slice(0,-1))) + "000";
@@ -226,17 +228,19 @@ ungrouped = function flx_ungrouped (text) {
 };
 
 told = function flx_told (pounds) {
-    var at, stub5_seq, stub6_itr, text;
+    var millions, most, rest, stub5_, stub6_, text, thousands;
     text = _pyfunc_str(pounds);
-    stub5_seq = [3, 7, 11];
-    if ((typeof stub5_seq === "object") && (!Array.isArray(stub5_seq))) { stub5_seq = Object.keys(stub5_seq);}
-    for (stub6_itr = 0; stub6_itr < stub5_seq.length; stub6_itr += 1) {
-        at = stub5_seq[stub6_itr];
-        if ((text.length > at)) {
-            text = (text.slice(0,text.length - at) + ",") + text.slice(text.length - at);
-        }
+    stub5_ = [text.slice(Math.max(0, (text.length - 3))), text.slice(0,Math.max(0, (text.length - 3)))];
+    rest = stub5_[0];most = stub5_[1];
+    if ((!_pyfunc_truthy(most))) {
+        return phrase("\u00a3{pounds}", ({pounds: rest}));
     }
-    return "\u00a3" + text;
+    if ((most.length < 4)) {
+        return phrase("\u00a3{thousands},{pounds}", ({thousands: most, pounds: rest}));
+    }
+    stub6_ = [most.slice(0,most.length - 3), most.slice(most.length - 3)];
+    millions = stub6_[0];thousands = stub6_[1];
+    return phrase("\u00a3{millions},{thousands},{pounds}", ({millions: millions, thousands: thousands, pounds: rest}));
 };
 
 bad_bid = function flx_bad_bid (text, about) {

@@ -54,6 +54,8 @@ class National(Game[Meeting, Any]):
         **USUAL,
         "meeting": "pending agenda",
         "pages": "lines read review called",
+        "keyed": "keyed",
+        "outlook": "foresee",
         "facts": "facts",
         "telling": "public whole mine finish standings result case_of",
         "story": "chapters own_chapters",

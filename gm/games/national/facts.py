@@ -4,25 +4,52 @@ from collections.abc import Callable
 from typing import Any
 
 from gm.core.play import Fact, Facts, Kind, Seat
-from gm.core.words import sentence
+from gm.core.words import counted, sentence
 from gm.games.national.course import ELBOW, FINISH, RUN_IN, next_fence, to_fence
 from gm.games.national.field import NAMES, name_of
 from gm.games.national.meeting import RACE, SALE, Meeting, Runner
 
-_SOLD = sentence("{names} have been sold", names="")
-_MINE = sentence("{names} are mine", names="")
-_AHEAD = sentence("{names} are ahead", names="")
-_OUT = sentence("{names} are out", names="")
+_SOLD = counted("{names} is sold", "{names} are sold", 1, names="")
+_MINE = counted("{names} is yours", "{names} are yours", 1, names="")
+_AHEAD = counted("{names} is ahead of it", "{names} are ahead of it", 1, names="")
+_OUT = counted("{names} is out", "{names} are out", 1, names="")
+_SAID = {  # behind an `if`; {number} may be `at least 3`
+    "money": sentence("your money, in thousands, is {number}", number=""),
+    "horses": sentence("your horses are {number}", number=""),
+    "price": sentence("the price of {name}, in thousands, is {number}", name="", number=""),
+    "round": sentence("the round is {number}", number=""),
+    "running": sentence("the horses still running are {number}", number=""),
+    "finished": sentence("the horses at home are {number}", number=""),
+    "at": sentence("the square of {name} is {number}", name="", number=""),
+    "home": sentence("Go for Home cards are drawn"),
+    "place": sentence("its place is {number}", number=""),
+    "lead": sentence("its lead is {number}", number=""),
+    "behind": sentence("it is {number} behind the first", number=""),
+    "square": sentence("its square is {number}", number=""),
+    "lane": sentence("its lane is {number}", number=""),
+    "fence": sentence("the next fence is {number}", number=""),
+    "to_fence": sentence("the next fence is {number} away", number=""),
+    "room": sentence("the free squares ahead are {number}", number=""),
+    "points": sentence("its speed points are {number}", number=""),
+    "handicap": sentence("its handicap is {number}", number=""),
+}
 
 
 def facts(meeting: Meeting, seat: Seat) -> Facts:
     """In a sale those of the sale, and after it those of the race; no name is `me`, since a stable has four horses."""
     if meeting.phase == SALE:
-        return Facts(_of_the_sale(meeting, seat), NAMES)
+        return Facts(_in_words(_of_the_sale(meeting, seat)), NAMES)
     lot = meeting.mover if meeting.phase == RACE else None
     own = lot is not None and meeting.names[meeting.stable_of[lot]] == seat
     known = _of_the_race(meeting) | _of_the_horse(meeting, lot if own else None)
-    return Facts(known, NAMES)
+    return Facts(_in_words(known), NAMES)
+
+
+def _in_words(known: dict[str, Fact]) -> dict[str, Fact]:
+    denied = {"home": sentence("no Go for Home cards are drawn yet")}
+    return {
+        key: fact._replace(said=_SAID.get(key, fact.said), denied=denied.get(key, "")) for key, fact in known.items()
+    }
 
 
 def _of_the_sale(meeting: Meeting, seat: Seat) -> dict[str, Fact]:

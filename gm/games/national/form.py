@@ -6,6 +6,7 @@ from gm.core.words import sentence
 from gm.games.national.facts import facts as known
 from gm.games.national.field import horse, name_of
 from gm.games.national.meeting import BETS, BIDS, RACE, RIDE, SALE, STANDING, Meeting, keyed
+from gm.games.national.outlook import pounds
 from gm.games.national.pages import position
 
 _BIDS = sentence("The most that you would pay, in thousands; what you leave out you do not bid for.")
@@ -47,7 +48,7 @@ def _horse(section: str, lot: int) -> Json:
         "key": keyed(section, lot),
         "into": [section, name_of(lot)],
         "title": name_of(lot),
-        "notes": [sentence("reserve {money}", money=horse(lot).reserve)] if bid else [],
+        "notes": [sentence("reserve {money}", money=pounds(horse(lot).reserve))] if bid else [],
         "bare": "bid" if bid else "ride",
         "rows": "otherwise",
         "add": sentence("Add an alternative"),

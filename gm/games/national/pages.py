@@ -92,7 +92,7 @@ def _bets(meeting: Meeting, raw: Raw) -> Read:
         return [], []
     if not isinstance(raw, Mapping):
         return [], [Remark(_NO_MAP[BETS], sentence("write {example}", example="bets: {Odd Sock: 10 place}"), raw)]
-    tried = [attempt(_stakes, key, value, _field(meeting)) for key, value in raw.items()]
+    tried = [attempt(stakes, key, value, _field(meeting)) for key, value in raw.items()]
     wrong = [remark for _, remarks in tried for remark in remarks]
     return [Line(BETS, raw)] if wrong or any(found for found, _ in tried) else [], wrong
 
@@ -102,7 +102,7 @@ def _field(meeting: Meeting) -> Sequence[str]:
     return NAMES if meeting.phase == SALE else [name_of(lot) for lot in meeting.field]
 
 
-def _stakes(key: Raw, value: Raw, field: Sequence[str]) -> list[Stake]:
+def stakes(key: Raw, value: Raw, field: Sequence[str]) -> list[Stake]:
     lot = _lot(key, field)
     for each in listed(value):
         for wrong in validity.bad_wager(each, None):
@@ -147,7 +147,7 @@ def _read_bets(meeting: Meeting, decision: Decision, say: Raw) -> tuple[Stake, .
     if not isinstance(say, Mapping):
         return ()
     field = [name_of(lot) for lot in meeting.field]
-    found = [stake for key, value in say.items() for stake in _stakes(key, value, field)]
+    found = [stake for key, value in say.items() for stake in stakes(key, value, field)]
     if decision.phase == ANTE_POST:
         _one_only(found, say)
     return tuple(found)

@@ -126,7 +126,9 @@ def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
     return {
         "limits": [{**lot, "limit": limit} for lot, limit in _limits(story["lots"], events)],
         "bets": me.get("bets", []),
-        "field": [row for row in story["field"] if row["horse"] in mine],
+        "field": sorted(
+            (row for row in story["field"] if row["horse"] in mine), key=lambda row: mine.index(row["horse"])
+        ),
     }
 
 

@@ -13,19 +13,21 @@ FASTEST = 8
 LANES = 6
 ENDS = ("fence", "shoe", "clear")
 ON = ("win", "place")
-FILLERS = ("to", "for", "a", "on")
+FILLERS = ("to", "for", "a", "on", "at", "the", "auf", "sur", "su", "per", "pour", "für")
 THOUSANDS = ",.'’ "
 
 
 def money(text: str) -> int:
     """N4: an amount as people write it, under 1,000 in thousands; -1 if it is none.
 
-    >>> money("60"), money("60,000"), money("£60.000"), money("60k"), money("6,00"), money("lots")
-    (60000, 60000, 60000, 60000, -1, -1)
+    >>> money("60"), money("60,000"), money("£60.000"), money("60 000 £"), money("60k"), money("6,00"), money("lots")
+    (60000, 60000, 60000, 60000, 60000, -1, -1)
     """
     told = fold(text)
     if told.startswith("£"):
         told = told[1:].strip()
+    elif told.endswith("£"):
+        told = told[:-1].strip()
     if told.endswith("k"):
         told = told[:-1].strip() + "000"
     digits = ungrouped(told)
@@ -48,16 +50,16 @@ def ungrouped(text: str) -> str:
     return "".join(parts)
 
 
-def told(pounds: int) -> str:
-    """
-    >>> told(60000), told(1250000), told(0)
-    ('£60,000', '£1,250,000', '£0')
-    """
+def told(pounds: int) -> Json:
+    """An amount as a sentence of its own: each language groups its digits, and puts the sign, in its own way."""
     text = str(pounds)
-    for at in (3, 7, 11):
-        if len(text) > at:
-            text = text[: len(text) - at] + "," + text[len(text) - at :]
-    return "£" + text
+    rest, most = text[max(0, len(text) - 3) :], text[: max(0, len(text) - 3)]
+    if not most:
+        return phrase("£{pounds}", {"pounds": rest})
+    if len(most) < 4:
+        return phrase("£{thousands},{pounds}", {"thousands": most, "pounds": rest})
+    millions, thousands = most[: len(most) - 3], most[len(most) - 3 :]
+    return phrase("£{millions},{thousands},{pounds}", {"millions": millions, "thousands": thousands, "pounds": rest})
 
 
 def bad_bid(text: Any, about: Any) -> list[Json]:
