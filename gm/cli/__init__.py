@@ -36,6 +36,7 @@ COMMANDS = {
     "away": ("post", "Note that a player is away."),
     "issue": ("zine", "Make an issue of the zine from everything that is new."),
     "site": ("zine", "Write a web site of all that is public."),
+    "ratings": ("ratings", "How strong everybody is, by all games that were run here."),
     "correct": ("correct", "Put a turn right that has been run, and all after it."),
     "history": ("correct", "All that happened to a game, in order."),
     "undo": ("turns", "Take the last turn back."),

@@ -51,7 +51,5 @@ def in_time(desk: Desk, place: Place, received: datetime) -> Place:
 
 def _opened(desk: Desk, at: Match) -> datetime:
     """When the turn before the open one was run; not when it was corrected."""
-    first = at.head.id
-    for correction in reversed(Corrections(desk.store).of(at.name)):
-        first = next((old for _, old, new in correction.what["versions"] if new == first and old), first)
+    first = Corrections(desk.store).first_version(at.name, at.head.id)
     return datetime.fromisoformat(desk.store.ran_at(first))

@@ -69,6 +69,12 @@ class Corrections:
         query = "SELECT id FROM turns WHERE game = ? AND turn = ? ORDER BY id"
         return [number for (number,) in self.store.rows(query, game, turn)]
 
+    def first_version(self, game: str, version: int) -> int:
+        """What a turn was before any correction: the number of when it was run."""
+        for correction in reversed(self.of(game)):
+            version = next((old for _, old, new in correction.what["versions"] if new == version and old), version)
+        return version
+
     def read_the_same(self, game: str, version: int) -> list[int]:
         """Earlier versions of a turn whose public report differs from this one by the notice alone."""
         found: list[int] = []

@@ -46,6 +46,7 @@ COMMANDS = {
     "away": "reminders",
     "issue": "zine",
     "site": "zine",
+    "ratings": "ratings",
     "correct": "correct",
     "history": "history",
     "undo": "turns",
