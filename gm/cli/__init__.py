@@ -18,6 +18,7 @@ COMMANDS = {
     "demo": ("demo", "Play a whole sample zine before your eyes."),
     "init": ("opening", "Make a new zine, its files commented."),
     "new": ("opening", "Write a new game's file, with what its rules propose; or a season's."),
+    "enter": ("entering", "Let people come into a season, leave it, or come back."),
     "course": ("opening", "Propose a course for a number of entrants."),
     "start": ("opening", "Check a game's file, deal, and open turn 1."),
     "check": ("pages", "Would these order pages be taken? Stores nothing."),

@@ -23,6 +23,7 @@ from gm.desk.commands.history import History
 @click.option("--ruling", "rulings", multiple=True, metavar="TEXT", help="A ruling of your own after that turn.")
 @click.option("--rulings", "listed", is_flag=True, help="Only say which rulings this game offers.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--printed", is_flag=True, help="Of a season: everybody may read the reason.")
 @json_option
 def correct_command(
     game: str | None,
@@ -34,6 +35,7 @@ def correct_command(
     rulings: tuple[str, ...],
     listed: bool,
     yes: bool,
+    printed: bool,
     as_json: bool,
 ) -> None:
     """Put a turn right that has been run, and all after it.
@@ -41,8 +43,10 @@ def correct_command(
     The turn is played again with the change, and every turn after it with the orders that were in force for it. You
     are shown turn by turn and player by player what changes, and asked. Both versions are kept; those whose report
     reads differently are written an erratum: gm mail --send sends it. gm undo takes the correction back as a whole.
+
+    A season is ruled on: penalties, walk-overs, void games. gm correct SEASON --rulings says how they are written.
     """
-    ask(Correct(game, turn, because, orders, strikes, options, rulings, listed, yes), as_json)
+    ask(Correct(game, turn, because, orders, strikes, options, rulings, listed, yes, printed), as_json)
 
 
 @click.command("history")

@@ -160,6 +160,44 @@ _DEEDS: Sequence[tuple[str, Callable[..., str]]] = (
         ),
     ),
     (r"address: (.*)", lambda player: sentence("{player} has a new address.", player=player)),
+    (
+        r"undo: draw of round (\d+)",
+        lambda round: sentence("The draw of round {round} is taken back.", round=round),
+    ),
+    (
+        r"undo: result of round (\d+) table (\d+)",
+        lambda round, table: sentence(
+            "The result of table {table} of round {round} is taken back.", round=round, table=table
+        ),
+    ),
+    (
+        r"enter: (\S+) in from round (\d+)",
+        lambda player, round: sentence("{player} comes in from round {round} on.", player=player, round=round),
+    ),
+    (
+        r"enter: (\S+) (?:in|back) from round (\d+) table (\d+)",
+        lambda player, round, table: sentence(
+            "{player} is seated at table {table} of round {round}.", player=player, round=round, table=table
+        ),
+    ),
+    (
+        r"enter: (\S+) out from round (\d+)",
+        lambda player, round: sentence("{player} leaves before round {round}.", player=player, round=round),
+    ),
+    (
+        r"enter: (\S+) back from round (\d+)",
+        lambda player, round: sentence("{player} is back from round {round} on.", player=player, round=round),
+    ),
+    (
+        r"ruling: (\d+) (.*?): (.*)",
+        lambda number, ruling, why: sentence(
+            "Ruling {number}, {ruling}: {why}", number=number, ruling=ruling, why=full_stop(why)
+        ),
+    ),
+    (
+        r"ruling dropped: (\d+) (.*)",
+        lambda number, ruling: sentence("Ruling {number} is taken back: {ruling}.", number=number, ruling=ruling),
+    ),
     (r"held: page (\d+) accepted", lambda page: sentence("A held page is accepted ({number}).", number=page)),
     (r"held: page (\d+) dropped", lambda page: sentence("A held page is dropped ({number}).", number=page)),
 )

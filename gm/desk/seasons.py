@@ -186,7 +186,7 @@ def _there(game: Played) -> set[Player]:
 
 
 def _rounds(draws: Sequence[DrawRow], comings: Sequence[EntryRow]) -> dict[int, Round]:
-    late = [each for each in comings if each.what == "in" and each.seat_at]
+    late = [each for each in comings if each.what != "out" and each.seat_at]
     return {draw.round: seated(draw.answer, draw.by_hand, [e for e in late if e.round == draw.round]) for draw in draws}
 
 

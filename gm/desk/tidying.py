@@ -39,8 +39,20 @@ def _do(desk: Desk, chore: Chore) -> Iterator[str]:
         from gm.desk.filing import take_down
 
         take_down(desk, patient=False)
+    elif chore.kind == "undrawn":
+        from gm.desk.undrawing import put_file_away
+
+        kept = put_file_away(desk, chore.game, patient=False)
+        if kept:
+            yield _kept(desk, chore.game, kept)
     else:
         yield from _turn(desk, chore.game, chore.number)
+
+
+def _kept(desk: Desk, game: str, path: Path) -> str:
+    shown = desk.zine.show(path)
+    return sentence("The draw with {game} had been taken back; its file was changed, and is {file} now.",
+                    game=game, file=shown)  # fmt: skip
 
 
 def _turn(desk: Desk, name: str, turn: int) -> Iterator[str]:

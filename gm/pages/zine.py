@@ -30,7 +30,7 @@ from gm.pages.zinekeys import (
 )
 
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
-_RESERVED = ("public", "me", "all")  # they are file names and words of their own
+RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
 _KEYS = (
     "title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind", "post",
@@ -241,7 +241,7 @@ def read_players(folder: Path) -> dict[str, Player]:
             for key in fields
             if key not in _OF_A_PLAYER
         ]
-        if not _ID.fullmatch(player.id) or fold(player.id) in _RESERVED:
+        if not _ID.fullmatch(player.id) or fold(player.id) in RESERVED:
             hint = sentence("use letters, digits, dots and dashes, such as {example}", example="alice")
             remarks.append(Remark(sentence("{id} cannot be a player's id", id=repr(player.id)), hint, about))
         elif fold(player.id) in known:

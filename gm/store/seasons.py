@@ -193,6 +193,10 @@ class Seasons:
             self.store.change(f"UPDATE {table} SET game = ? WHERE game = ?", aside, game)
         self.store.change("UPDATE games SET name = ?, superseded_at = ? WHERE name = ?", aside, now, game)
 
+    def files_taken_back(self, game: str) -> list[str]:
+        """The file of each game of that name that was taken back."""
+        return [file for (file,) in self.store.rows("SELECT file FROM games WHERE instr(name, ?) = 1", f"{game}~")]
+
     # What they share
 
     def _standing(self, table: str, season: str, kind: type[NamedTuple]) -> list[Any]:

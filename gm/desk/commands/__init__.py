@@ -28,6 +28,7 @@ COMMANDS = {
     "demo": "demo",
     "init": "opening",
     "new": "opening",
+    "enter": "entering",
     "course": "opening",
     "start": "opening",
     "check": "pages",

@@ -42,6 +42,12 @@ class Correct(Command):
     rulings: Sequence[str] = ()
     listed: bool = False  # only the rulings that there are
     yes: bool = False  # do not ask
+    printed: bool = False  # may everybody read the reason of a ruling on a season?
+
+    def for_season(self, at: Place, season: str) -> Outcome:
+        from gm.desk.commands.rulings import ruled
+
+        return ruled(self, at, season)
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.desk import match_of, the_game

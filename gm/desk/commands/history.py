@@ -18,6 +18,13 @@ class History(Command):
 
     game: str | None = None
 
+    def for_season(self, at: Place, season: str) -> Outcome:
+        """What was done with the season itself; its games have stories of their own."""
+        from gm.desk.history import story
+
+        with at.desk() as desk:
+            return StoryTold(season, story(desk, season))
+
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.desk import the_game
         from gm.desk.history import story

@@ -223,6 +223,12 @@ class Undo(Command):
 
     game: str | None = None
 
+    def for_season(self, at: Place, season: str) -> Outcome:
+        """The draw of the last round, or the last turn of each of its games."""
+        from gm.desk.commands.undrawing import undone
+
+        return undone(self, at, season)
+
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import filing, issues, mailing, turnfolder, turns
         from gm.desk.commands.correct import take_back
@@ -287,6 +293,9 @@ class TurnUndone(Outcome):
                 "It was printed in issue {number}; if it is run anew, the next issue prints it again.", number=number
             )
             yield Note(again, "odd")
+
+    def in_short(self) -> Iterator[Note]:
+        return (note for note in self.notes() if note.tone != "quiet")
 
 
 @dataclass(frozen=True)
