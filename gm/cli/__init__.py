@@ -43,6 +43,7 @@ COMMANDS = {
     "undo": ("turns", "Take the last turn back."),
     "redo": ("turns", "Bring a turn again that was taken back."),
     "extend": ("turns", "Move the deadline of the open turn."),
+    "simulate": ("simulate", "Races by the thousand: what would this course do to this field?"),
     "backup": ("backups", "Make a checked copy of the database, while others work."),
     "restore": ("backups", "Put a backup in the place of the database."),
     "replace": ("people", "Let somebody else take over a seat."),

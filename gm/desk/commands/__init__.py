@@ -62,6 +62,7 @@ COMMANDS = {
     "record": "records",
     "verify": "records",
     "receipt": "records",
+    "simulate": "simulate",
     "backup": "backups",
     "restore": "backups",
 }
