@@ -51,6 +51,7 @@ COMMANDS = {
     "close": ("people", "Give a game up."),
     "address": ("people", "Note a player's new address."),
     "token": ("people", "Renew a player's token, or show it."),
+    "standings": ("standings", "How a season stands, and why."),
     "adjudicate": ("cases", "Resolve rules questions: any position, on a page."),
     "record": ("records", "The whole of a game that is over, in one file for anybody to check."),
     "verify": ("records", "Play a record again, and compare all that it says."),

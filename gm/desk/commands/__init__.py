@@ -58,6 +58,7 @@ COMMANDS = {
     "close": "people",
     "address": "people",
     "token": "people",
+    "standings": "standings",
     "adjudicate": "cases",
     "record": "records",
     "verify": "records",
