@@ -161,7 +161,6 @@ def test_templates_are_all_used_by_somebody() -> None:
         "game",
         "headline",
         "validity",
-        "form",
         "lead",
         "end",
         "picture",

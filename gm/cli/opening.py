@@ -6,7 +6,7 @@ import click
 
 from gm import games
 from gm.cli.shared import ask, json_option
-from gm.desk.commands.opening import LEAST_ENTRANTS, MOST_ENTRANTS, Course, Found, Init, New, Start
+from gm.desk.commands.opening import LEAST_ENTRANTS, MOST_ENTRANTS, Course, Init, New, Start
 
 
 @click.command("init")
@@ -32,25 +32,19 @@ def new_command(name: str, rules: str, season: str) -> None:
 
     A season is several games that count together. Its file is seasons/NAME.yaml; edit it, then: gm draw NAME
     """
-    ask(Found(name, season, rules) if season else New(name, rules))
+    ask(New(name, rules, season))
 
 
 @click.command("course")
 @click.argument("entrants", type=click.IntRange(LEAST_ENTRANTS, MOST_ENTRANTS), metavar="N")
 @click.option("--rules", metavar="RULES", default=None, help="For which game; else the first that has courses.")
-@click.option(
-    "--tuned", is_flag=True, help="Try courses out in thousands of races, and propose one that keeps its word."
-)
-@click.option("--finishers", type=click.IntRange(1), default=None, metavar="K",
-              help="With --tuned: how many are to be left at the end; else an eighth of the field.")  # fmt: skip
 @json_option
-def course_command(entrants: int, rules: str | None, tuned: bool, finishers: int | None, as_json: bool) -> None:
+def course_command(entrants: int, rules: str | None, as_json: bool) -> None:
     """Propose a course for a number of entrants.
 
-    Says what the course plans for them. Copy the line into a game's file. What a course plans is one thing, and what
-    riders make of it another: --tuned rides it out.
+    Says what the course plans for them. Copy the line into a game's file.
     """
-    ask(Course(entrants, rules, tuned, finishers or 0), as_json)
+    ask(Course(entrants, rules), as_json)
 
 
 @click.command("start")

@@ -8,7 +8,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +24,7 @@ from gm.desk.outcome import AnyNote, Note, Outcome, Tone, line, problem_notes
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
+AT_ONCE = 1.0  # seconds: what takes no longer needs no bar
 TYPED = "-"  # an option whose words are still to come
 
 STYLES: dict[Tone, dict[str, Any]] = {
@@ -217,6 +218,21 @@ class Screen(Watch):
             return
         with click.progressbar(items, length=length, label=self.say(label), file=sys.stderr) as bar:
             yield bar
+
+    @contextmanager
+    def working(self, label: str) -> Iterator[Callable[[int, int], None]]:
+        """A bar, once the work has taken longer than a second."""
+        begun, bars = time.monotonic(), list[Any]()
+        with ExitStack() as shown:
+
+            def done_so_far(done: int, of: int) -> None:
+                if not bars and sys.stderr.isatty() and time.monotonic() - begun > AT_ONCE:
+                    bar = click.progressbar(length=of, label=self.say(label), file=sys.stderr)
+                    bars.append(shown.enter_context(bar))
+                for bar in bars:
+                    bar.update(done - bar.pos)
+
+            yield done_so_far
 
     def complain(self, message: str) -> None:
         """Why a command failed."""

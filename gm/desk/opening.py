@@ -179,8 +179,7 @@ def refuse_there(path: Path) -> None:
 
 def read_file(desk: Desk, name: str) -> GameFile:
     """The file of a game that has not been started."""
-    _refuse_started(desk, name)
-    _refuse_older(desk, name)
+    refuse_begun(desk, name)
     file = read_game_file(desk.zine, name)
     if file.first and file.first <= desk.now:
         passed = sentence("the first deadline, {moment}, has passed already", moment=file.first)
@@ -188,6 +187,12 @@ def read_file(desk: Desk, name: str) -> GameFile:
         shown = desk.zine.show(desk.zine.game_file(name))
         file.warnings.append(Problem(shown, 0, "", passed, hint, level="warning"))
     return file
+
+
+def refuse_begun(desk: Desk, name: str) -> None:
+    """No game is dealt twice."""
+    _refuse_started(desk, name)
+    _refuse_older(desk, name)
 
 
 def _refuse_older(desk: Desk, name: str) -> None:
@@ -210,10 +215,13 @@ def _refuse_started(desk: Desk, name: str) -> None:
         raise AlreadyThere(started, sentence("see gm status {game}", game=name))
 
 
-def start(desk: Desk, file: GameFile) -> int:
-    """Deal, open turn 1, and keep it all; within the caller's transaction. Answers with the turn told: 0."""
+def start(desk: Desk, file: GameFile, secret: str = "") -> int:
+    """Deal, open turn 1, and keep it all; within the caller's transaction. Answers with the turn told: 0.
+
+    The secret is the one that was drawn when the game was called, unless it follows from that of a season.
+    """
     _refuse_started(desk, file.name)
-    secret = _secret_of(desk, file.name)
+    secret = secret or _secret_of(desk, file.name)
     seed = dice.make_seed(secret, file.words)
     step = file.game.setup(file.entrants, file.settings, Dice(seed))
     name = file.name

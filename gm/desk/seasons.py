@@ -12,12 +12,15 @@ from typing import NamedTuple
 
 from gm.core.names import find
 from gm.core.play import Json
+from gm.core.problems import GmError
+from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of
 from gm.pages.seasonfile import Entry, SeasonFile, read_season_file
 from gm.reports.model import view_of
-from gm.season.lots import LONGEST, link
+from gm.season.lots import LONGEST, Lots, link
 from gm.season.results import Entrant, Played, Player, Season, What
 from gm.season.standings import Line, standings
+from gm.season.years import next_divisions
 from gm.store.seasons import DrawRow, EntryRow, ResultRow, RulingRow, SeasonRow, Seasons
 
 Place = tuple[int, int]  # a round, and a table
@@ -54,6 +57,7 @@ class Tournament:
     running: Sequence[Running]
     games: Mapping[Place, str]  # those that gm runs, by round and table
     comings: Sequence[EntryRow]  # and goings, in their order
+    void: frozenset[Place] = frozenset()  # tables that never were
 
     @cached_property
     def table(self) -> list[Line]:
@@ -89,6 +93,7 @@ def game_secret(deals: str, name: str) -> str:
 
 def open_season(desk: Desk, name: str) -> Tournament:
     seasons = Seasons(desk.store)
+    _refuse_uncalled(desk, seasons, name)
     row = seasons.row(name)
     file = read_season_file(desk.zine, row.name)
     comings, draws = seasons.entries(row.name), seasons.draws(row.name)
@@ -111,8 +116,16 @@ def open_season(desk: Desk, name: str) -> Tournament:
     )
     return Tournament(
         row.name, file, row, entries, entrants, draws, rounds, _names(desk, entrants, comings), season, book.running,
-        games, comings,
+        games, comings, frozenset(book.void),
     )  # fmt: skip
+
+
+def _refuse_uncalled(desk: Desk, seasons: Seasons, name: str) -> None:
+    """A file that was written by hand, or copied: nothing has been committed to."""
+    found = find(name, desk.zine.season_files())
+    if found and find(name, seasons.names()) is None:
+        message = sentence("seasons/{name}.yaml was not begun by gm new, so its secrets are not drawn", name=found)
+        raise GmError(message, sentence("move it away, run gm new {name} --season FORMAT, and put it back", name=found))
 
 
 def _games(desk: Desk, file: SeasonFile, seasons: Seasons) -> dict[Place, str]:
@@ -166,9 +179,23 @@ def _entrants(
         left = mine[-1].round if mine and mine[-1].what == "out" else None
         if left is None and not mine and player not in listed and file.entrants:  # struck from the file, or a stand-in
             left = max(in_rounds) + 1
-        division = entries[player].division if player in entries else 0
-        found.append(Entrant(player, since, left, division or 1))
-    return found
+        found.append(Entrant(player, since, left))
+    divisions = _divisions(file, draws, entries, [each.player for each in found])
+    return [replace(each, division=divisions[each.player]) for each in found]
+
+
+def _divisions(
+    file: SeasonFile, draws: Sequence[DrawRow], entries: Mapping[Player, Entry], players: Sequence[Player]
+) -> dict[Player, int]:
+    """Of a league with divisions: what the file says, what was raced in, or at first cut in order of id (S16)."""
+    if not file.divisions:
+        return dict.fromkeys(players, 1)
+    ridden = {who: caller["table"] for draw in draws for who, caller in draw.rests_on["players"].items()}
+    known = ridden | {who: entry.division for who, entry in entries.items() if entry.division}
+    if not known:
+        cut = next_divisions([], players, *file.divisions, Lots(""))
+        return {who: number for number, division in enumerate(cut, start=1) for who in division}
+    return {who: known.get(who, max(known.values())) for who in players}
 
 
 def _since(mine: Sequence[EntryRow], in_rounds: Sequence[int], coming: int, drawn: bool) -> int:

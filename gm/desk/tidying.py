@@ -14,12 +14,7 @@ from gm.store.chores import Chore, Chores
 def tidy(desk: Desk) -> list[str]:
     """Waits for nobody; what cannot be done now is the next command's."""
     folder = desk.zine.folder
-    for home in (
-        folder,
-        desk.zine.issues,
-        desk.zine.backups,
-        *(folder / name for name in ("games", "post", "standings")),
-    ):
+    for home in (folder, desk.zine.issues, desk.zine.backups, folder / "games", folder / "post"):
         _sweep(home)
     done: list[str] = []
     for chore in Chores(desk.store).all():
@@ -40,6 +35,8 @@ def _sweep(home: Path) -> None:
 def _do(desk: Desk, chore: Chore) -> Iterator[str]:
     if chore.kind == "issue":
         yield from _issue(desk, chore)
+    elif chore.kind == "draw":
+        yield from _draw(desk, chore)
     elif chore.kind == "outdated":
         from gm.desk.filing import take_down
 
@@ -76,6 +73,20 @@ def _turn(desk: Desk, name: str, turn: int) -> Iterator[str]:
         yield sentence("Turn {turn} of {game} had been run; its reports are now in {folder}/.",
                        turn=turn, game=name, folder=shown)  # fmt: skip
         yield from placing.in_the_way(desk, placed)
+
+
+def _draw(desk: Desk, chore: Chore) -> Iterator[str]:
+    """The files of a round's games."""
+    from gm.desk import placing
+    from gm.desk.beginning import put_files
+    from gm.store.seasons import Seasons
+
+    placed = put_files(desk, chore.game, chore.number, patient=False)
+    if not any(each.round == chore.number for each in Seasons(desk.store).games_of(chore.game)):
+        return  # the draw was taken back
+    yield sentence("Round {round} of {season} had been drawn; the files of its games are now in {folder}/.",
+                   round=chore.number, season=chore.game, folder=desk.zine.show(placed.folder))  # fmt: skip
+    yield from placing.in_the_way(desk, placed)
 
 
 def _issue(desk: Desk, chore: Chore) -> Iterator[str]:

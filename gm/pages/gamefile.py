@@ -78,6 +78,11 @@ def read_game_file(zine: Zine, name: str) -> GameFile:
         make = sentence("make it with: {command}", command=f"gm new {name} --rules {games.names()[0]}")
         missing = sentence("there is no file {name}", name=zine.show(path))
         raise GmError(missing, did_you_mean(name, zine.game_files(), make))
+    return read_game_at(zine, name, path)
+
+
+def read_game_at(zine: Zine, name: str, path: Path) -> GameFile:
+    """The same of a file that is not in its place yet."""
     return _Reader(zine, path, read_settings(path, zine.show(path))).file(name)
 
 

@@ -46,6 +46,23 @@ class RollCall:
     met: Mapping[tuple[Player, Player], int]  # the lower id first
     word: str = ""
 
+    @classmethod
+    def of(cls, told: Json) -> "RollCall":
+        """A roll call as it was published."""
+        counts = ("lucky_word", "out", "short", "table", "apart")
+        players = {
+            player: Caller(
+                points=Fraction(each["points"]),
+                seats={int(seat): many for seat, many in each["seats"].items()},
+                **{key: each[key] for key in counts},
+            )
+            for player, each in told["players"].items()
+        }
+        met = {(one, other): many for one, others in told["met"].items() for other, many in others.items()}
+        tables = Tables(*(told["tables"][key] for key in ("best", "from", "to")))
+        by_lot = told["by"] == "lot"
+        return cls(told["season"], told["round"], told["rounds"], by_lot, tables, players, met, told["word"])
+
     def as_json(self) -> Json:
         """As it is published: every key is there, and nothing that is 0 within seats and meetings."""
         players = {

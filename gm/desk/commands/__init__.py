@@ -31,6 +31,7 @@ COMMANDS = {
     "enter": "entering",
     "course": "opening",
     "start": "opening",
+    "draw": "draw",
     "check": "pages",
     "take": "pages",
     "fetch": "post",
@@ -58,12 +59,10 @@ COMMANDS = {
     "close": "people",
     "address": "people",
     "token": "people",
-    "standings": "standings",
     "adjudicate": "cases",
     "record": "records",
     "verify": "records",
     "receipt": "records",
-    "simulate": "simulate",
     "backup": "backups",
     "restore": "backups",
 }
@@ -109,6 +108,11 @@ class Watch:
     def progress(self, items: Iterable[T], length: int, label: str) -> Iterator[Iterable[T]]:
         """Long work, one item after the other."""
         yield items
+
+    @contextmanager
+    def working(self, label: str) -> Iterator[Callable[[int, int], None]]:
+        """Work that may turn out to be long: it says how many of how many pieces are done."""
+        yield lambda done, of: None
 
 
 NOBODY = Watch()

@@ -11,7 +11,6 @@ from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 500
-_TRIALS = 1_000  # of each course that is tried
 
 
 @dataclass(frozen=True)
@@ -41,18 +40,24 @@ class ZineMade(Outcome):
 
 @dataclass(frozen=True)
 class New(Command):
-    """Write a new game's file, commented, with what its rules propose."""
+    """Write a new game's file, commented, with what its rules propose; or a season's."""
 
-    game: str
-    rules: str
+    name: str
+    rules: str = ""  # of a season a game that suits it, if they are left out
+    season: str = ""  # its format
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk.opening import new_game
-
-        if not self.rules:
+        if not self.rules and not self.season:
             raise Misuse(sentence("say what is played, or which season: --rules RULES, or --season FORMAT"))
         with at.desk(create=True) as desk:
-            return GameWritten(self.game, desk.zine.show(new_game(desk, self.game, self.rules)))
+            if self.season:
+                from gm.desk.founding import new_season
+
+                written = new_season(desk, self.name, self.season, self.rules)
+                return SeasonWritten(self.name, desk.zine.show(written))
+            from gm.desk.opening import new_game
+
+            return GameWritten(self.name, desk.zine.show(new_game(desk, self.name, self.rules)))
 
 
 @dataclass(frozen=True)
@@ -63,22 +68,6 @@ class GameWritten(Outcome):
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("{file} is written.", file=self.file), "good")
         yield Note(sentence("Next: look it over, then: gm start {game}", game=self.game))
-
-
-@dataclass(frozen=True)
-class Found(Command):
-    """Write a new season's file, commented."""
-
-    season: str
-    format: str
-    rules: str = ""  # a game that suits the format, if it is left out
-
-    def carry_out(self, at: Place) -> Outcome:
-        from gm.desk.founding import new_season
-
-        with at.desk(create=True) as desk:
-            written = new_season(desk, self.season, self.format, self.rules)
-            return SeasonWritten(self.season, desk.zine.show(written))
 
 
 @dataclass(frozen=True)
@@ -97,8 +86,6 @@ class Course(Command):
 
     entrants: int
     rules: str | None = None  # the first game that proposes anything, if it is left out
-    tuned: bool = False  # tried out, so that as many finish as are meant to
-    finishers: int = 0  # an eighth of the field, if it is left out
 
     def carry_out(self, at: Place) -> Outcome:
         from gm import games
@@ -108,19 +95,12 @@ class Course(Command):
                 sentence("a course is for {least} to {most} entrants", least=LEAST_ENTRANTS, most=MOST_ENTRANTS)
             )
         for name in [self.rules] if self.rules else games.names():
-            proposed = self._tuned(name) if self.tuned else games.load(name).propose(self.entrants)
+            proposed = games.load(name).propose(self.entrants)
             if proposed:
                 return Proposed(proposed)
         if self.rules:
             raise GmError(sentence("{rules} is played without a course", rules=self.rules))
         raise GmError(sentence("no game here has a course"))
-
-    def _tuned(self, rules: str) -> Json:
-        from gm import games
-        from gm.desk.simulating import simulate, total
-
-        wanted = self.finishers or max(1, round(self.entrants / 8))
-        return games.load(rules).tuned(self.entrants, wanted, lambda plan: total(simulate(rules, plan, _TRIALS)))
 
 
 @dataclass(frozen=True)

@@ -78,23 +78,10 @@ def propose(entrants: int) -> list[str]:
     falls = entrants - max(1, round(entrants / 8))
     course: list[str] = []
     while planned_falls(course) < falls:
-        kind = _at(len(course) + 1)
+        kind = _RHYTHM.get((len(course) + 1 - 5) % 14 + 5, "plain")
         too_many = planned_falls([*course, kind]) > falls
         course.append("plain" if too_many else kind)
     return course
-
-
-def longer(fences: int) -> list[str]:
-    """So many fences at that rhythm, however many fall.
-
-    >>> short_form(longer(6))
-    '4 plain, becher, plain'
-    """
-    return [_at(number) for number in range(1, fences + 1)]
-
-
-def _at(number: int) -> str:
-    return _RHYTHM.get((number - 5) % 14 + 5, "plain")
 
 
 def short_form(course: Sequence[str]) -> str:
@@ -109,17 +96,14 @@ def short_form(course: Sequence[str]) -> str:
 
 def proposal(entrants: int) -> Json:
     """A course, what it plans, and the lines that a game master may copy into the game's file."""
-    return described(entrants, propose(entrants))
-
-
-def described(entrants: int, course: list[str]) -> Json:
+    course = propose(entrants)
     planned = {
         "fences": len(course),
         "falls": planned_falls(course),
         "finishers": entrants - planned_falls(course),
         "turns": len(turns(entrants, len(course))),
     }
-    plan = counted(
+    said = counted(
         "{fences} fences in {turns} turns plan {n} fall for {entrants} entrants: {finishers} should finish",
         "{fences} fences in {turns} turns plan {n} falls for {entrants} entrants: {finishers} should finish",
         planned["falls"],
@@ -132,5 +116,5 @@ def described(entrants: int, course: list[str]) -> Json:
         "course": course,
         "written": written,
         **planned,
-        "lines": [f"course: {written}", plan],
+        "lines": [f"course: {written}", said],
     }
