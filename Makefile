@@ -58,6 +58,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python benchmarks/henn.py
 	$(BIN)/python benchmarks/national.py
 	$(BIN)/python benchmarks/season.py
+	$(BIN)/python benchmarks/simulate.py
 	$(BIN)/python benchmarks/ratings.py
 	$(BIN)/python benchmarks/post.py
 	$(BIN)/python benchmarks/hostile.py

@@ -59,7 +59,7 @@ const title = (section, row, index) => {
 };
 const fieldLine = (section, row, index, field, redraw) => {
   const id = `${field.name}-${at(section, index)}`;
-  const name = { id, 'aria-labelledby': `title-${section.key} label-${id}` };
+  const name = { id, 'aria-labelledby': `title-${idOf(section)} label-${id}` };
   const label = field.kind === 'weights' ? make('b', { id: `label-${id}` }, field.label) : make('label', { for: id, id: `label-${id}` }, field.label);
   return make('div', { class: 'field', 'data-field': field.name }, label,
     ...fieldMakers[field.kind](field, row, name, redraw, section), make('span', { class: 'leaves' }));
@@ -89,7 +89,7 @@ const tools = (section, row, index, redraw) => {
     redraw(`[data-test="${index}"] [data-what]`);
   };
   const up = () => { rows.splice(index - 1, 2, row, rows[index - 1]); show(section); by(`row-${at(section, index - 1)}`).querySelector('.tools button').focus(); update(); };
-  const drop = () => { rows.splice(index, 1); show(section); by(`add-${section.key}`).focus(); update(); };
+  const drop = () => { rows.splice(index, 1); show(section); by(`add-${idOf(section)}`).focus(); update(); };
   return make('div', { class: 'tools' },
     section.terms.length ? button(row.when.length ? words.more_conditions : words.add_condition, add) : null,
     index ? button(words.up, up) : null,
@@ -100,7 +100,7 @@ const tools = (section, row, index, redraw) => {
 
 const show = (section) => {
   const rows = state.rows[section.key];
-  by(`rows-${section.key}`).replaceChildren(...rows.map((row, index) => rowBox(section, row, index)));
+  by(`rows-${idOf(section)}`).replaceChildren(...rows.map((row, index) => rowBox(section, row, index)));
 };
 const addRow = (section) => () => {
   const rows = state.rows[section.key];
@@ -111,13 +111,19 @@ const addRow = (section) => () => {
   by(`row-${at(section, rows.indexOf(row))}`).querySelector('select, input').focus();
   update();
 };
-const ask = (section, index, all) => make('div', { class: 'ask' },
-  make('h3', { id: `title-${section.key}`, class: all.length > 1 ? undefined : 'unseen' }, section.title), // the group's says it
+const cells = (section) => (section.cells.length ? make('dl', { class: 'cells' },
+  ...section.cells.map((cell) => make('div', {}, make('dt', {}, cell.head), make('dd', {}, cell.text, cell.more ? make('small', {}, ` ${cell.more}`) : null)))) : null);
+const ask = (section, index, all) => make('div', { class: 'ask', id: `ask-${idOf(section)}` },
+  make('div', { class: 'asked' }, section.badge ? make('span', { class: 'badge' }, section.badge) : null,
+    make('h3', { id: `title-${idOf(section)}`, class: all.length > 1 ? undefined : 'unseen' }, section.title), // the group's says it
+    section.aside ? make('span', { class: 'aside' }, section.aside) : null),
+  cells(section),
   ...section.notes.map((text) => make('p', { class: 'soft' }, text)),
-  make('div', { id: `rows-${section.key}` }),
-  section.rows === 'one' ? null : make('button', { type: 'button', class: 'button', id: `add-${section.key}`, onclick: addRow(section) }, section.add));
+  make('div', { id: `rows-${idOf(section)}` }),
+  section.rows === 'one' ? null : make('button', { type: 'button', class: 'button', id: `add-${idOf(section)}`, onclick: addRow(section) }, section.add));
 const groupBox = (group) => {
-  const inside = [make('p', { class: 'soft' }, group.note), ...group.sections.map(ask)];
+  const asked = group.sections.map(ask);
+  const inside = [make('p', { class: 'soft' }, group.note), ...(group.sheet ? sheetOf(group, asked) : asked)];
   if (!group.folded) return make('section', {}, make('h2', {}, group.title), ...inside);
   const used = group.sections.some((section) => state.rows[section.key].some((row) => !isBlank(section, row)));
   return make('section', {}, make('details', { open: used }, make('summary', {}, make('h2', {}, group.title)), ...inside));
@@ -143,6 +149,10 @@ const tell = (found) => {
     noteDown(section, row, index, here.filter((remark) => remark.level === 'note'));
     mark(box, row.fresh ? [] : wrong.filter((remark) => remark.level === 'error'), `said-${at(section, index)} note-${at(section, index)}`);
   });
+  for (const section of sections) boxOf(section).classList.toggle('used', isUsed(section));
+  // what is about no row in particular, but for notes, which are always in sight
+  const overall = found.filter((remark) => remark.about === null && !remark.section && remark.level !== 'note');
+  by('overall').replaceChildren(...overall.map((remark) => remarkLine(remark, {})));
   for (const spot of document.querySelectorAll('#art [data-told]')) {
     spot.textContent = found.filter((remark) => remark.level === 'note' && String(remark.about) === `art,${spot.dataset.told}`).map((remark) => spoken(remark.message)).join(' ');
   }
@@ -190,7 +200,7 @@ const update = () => {
   const empty = !Object.keys(made).length && !clean(state.press);
   blocked = errors ? (errors > 1 ? filled(words.problems, { n: errors }) : words.one_problem) : empty ? words.empty : '';
   doubtful = found.some((remark) => remark.level === 'warning') ? words.doubtful : '';
-  const notes = found.filter((remark) => remark.level === 'note' && remark.about === null).map((remark) => spoken(remark.message));
+  const notes = found.filter((remark) => ['note', 'error'].includes(remark.level) && remark.about === null && !remark.section).map((remark) => spoken(remark.message));
   finish([...notes, blocked || doubtful || words.ready].map(sentence).join(' '));
   keep();
 };
@@ -217,8 +227,9 @@ const mail = () => {
 const done = (text) => { by('done').textContent = text; };
 const toTheFirstProblem = () => {
   for (const section of sections) for (const row of state.rows[section.key]) Object.assign(row, { fresh: false, visited: true });
+  unsift();
   update();
-  document.querySelector('[aria-invalid=true]')?.focus();
+  (document.querySelector('[aria-invalid=true]') || by('copy')).focus();
 };
 const unlessBlocked = (act) => (event) => {
   if (!blocked) return act(event);
@@ -243,8 +254,10 @@ const save = () => {
 };
 
 const start = () => {
+  sheets.splice(0);
   by('groups').replaceChildren(...data.groups.map(groupBox));
   sections.forEach(show);
+  showSheets();
   by('press').value = state.press;
   by('press-name').value = state.name;
   update();

@@ -24,7 +24,17 @@ const type = (value, attributes, ontype) => {
 
 const signs = (value, onchoose) => choose(SIGNS.map((sign) => ({ value: sign, label: words[sign] })), value, { 'aria-label': words.how }, onchoose);
 
-// A weight: a number between two large buttons, one less and one more
+// A number between two large buttons, one less and one more. The arrow keys do the same, so that nobody has to pass two buttons for each.
+const between = (input, name, step) => {
+  input.addEventListener('keydown', (event) => {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (way) { event.preventDefault(); step(way); }
+  });
+  const stepper = (sign, way, label) => make('button', { type: 'button', class: 'button step', tabindex: -1, onclick: () => step(way), 'aria-label': filled(label, { name }) }, sign);
+  return [stepper('\u2212', -1, words.less), input, stepper('+', 1, words.more)];
+};
+
+// A weight is such a number
 const picture = (choice) => {
   const art = document.querySelector('#art svg'); // where symbols are
   if (!choice.symbol || !art) return choice.mark ? make('span', { class: `mark ${choice.mark}`, 'aria-hidden': 'true' }) : null;
@@ -40,7 +50,7 @@ const weight = (field, row, choice) => {
   const text = () => (Object.hasOwn(weights(), choice.value) ? weights()[choice.value] : '');
   const number = () => Number(validity.signed(text()));
   const set = (value) => { row.say[field.name] = Object.fromEntries([...Object.entries(weights()).filter(([name]) => name !== choice.value), [choice.value, value]]); };
-  const step = (by) => { set(String(Math.max(field.least, Math.min(field.most, number() + by)) || '')); input.value = text(); look(); update(); };
+  const step = (way) => { set(String(Math.max(field.least, Math.min(field.most, number() + way)) || '')); input.value = text(); look(); update(); };
   const input = type(text(), { inputmode: 'numeric', maxlength: 12, placeholder: '0', role: 'spinbutton', 'aria-label': `${field.label} ${choice.label}`,
     'aria-valuemin': field.least, 'aria-valuemax': field.most, 'data-part': choice.value }, (value) => { set(value); look(); });
   const look = () => {
@@ -48,16 +58,70 @@ const weight = (field, row, choice) => {
     line.classList.toggle('plus', number() > 0);
     line.classList.toggle('minus', number() < 0);
   };
-  input.addEventListener('keydown', (event) => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by) { event.preventDefault(); step(by); }
-  });
-  // the arrow keys do the same, so that nobody has to pass two buttons for each name
-  const stepper = (sign, by, label) => make('button', { type: 'button', class: 'button step', tabindex: -1, onclick: () => step(by), 'aria-label': filled(label, { name: choice.label }) }, sign);
-  const line = make('div', { class: 'weight' }, picture(choice), make('span', { class: 'name' }, choice.label),
-    stepper('\u2212', -1, words.less), input, stepper('+', 1, words.more));
+  const line = make('div', { class: 'weight' }, picture(choice), make('span', { class: 'name' }, choice.label), ...between(input, choice.label, step));
   look();
   return line;
+};
+
+// A number that goes up and down by so much: below the least there is nothing, and what is no number stays as it was typed
+const stepped = (field, row, name, label) => {
+  const now = () => Number(validity.signed(input.value));
+  const look = () => { if (validity.signed(input.value)) input.setAttribute('aria-valuenow', now()); else input.removeAttribute('aria-valuenow'); };
+  const step = (way) => {
+    if (input.value.trim() && !validity.signed(input.value)) return;
+    const next = now() + way * field.by;
+    input.value = row.say[field.name] = next < field.least ? (way > 0 ? String(field.least) : '') : String(Math.min(next, Math.max(field.most, now())));
+    look();
+    update();
+  };
+  const input = type(row.say[field.name] || '', { ...name, inputmode: 'numeric', maxlength: 40, role: 'spinbutton', 'aria-valuemin': field.least, 'aria-valuemax': field.most },
+    (value) => { row.say[field.name] = value; look(); });
+  look();
+  return make('span', { class: 'stepped' }, ...between(input, label, step));
+};
+
+// Words to tap, for a text: whoever likes may type them. A game's rules may say how they are spelled, and what each would do.
+const spelled = (text) => (validity.spelled ? validity.spelled(text) : text.split(/\s+/).filter(Boolean));
+const tapped = (field, text, group, choice) => {
+  const before = spelled(text);
+  const alone = field.taps.flatMap((each) => each.choices).filter((each) => each.alone).map((each) => each.value);
+  const others = group.many ? [] : group.choices.map((each) => each.value);
+  const rest = choice.alone ? [] : before.filter((word) => word !== choice.value && !alone.includes(word) && !others.includes(word));
+  const after = before.includes(choice.value) ? before.filter((word) => word !== choice.value) : [...rest, choice.value];
+  const kinds = field.taps.map((each) => each.choices.map((one) => one.value));
+  return [...kinds.flatMap((kind) => after.filter((word) => kind.includes(word))), ...after.filter((word) => !kinds.flat().includes(word))].join(' ');
+};
+const tapGroups = (field, section, text, ontap) => {
+  const tiles = [];
+  const groups = field.taps.map((group) => make('div', { class: `taps ${group.mark || ''}`.trim(), role: 'group', 'aria-label': `${section.title}: ${group.label}` },
+    make('span', { class: 'taps-label' }, group.label), ...group.choices.map((choice) => {
+      const tile = make('button', { type: 'button', class: 'tile', onclick: () => ontap(group, choice) },
+        make('b', {}, choice.label), make('span', { class: 'does' }), make('i', { class: 'nth', 'aria-hidden': 'true' }));
+      tiles.push({ group, choice, tile });
+      return tile;
+    })));
+  const look = () => {
+    const chosen = spelled(text());
+    const does = field.strip && validity.strip ? validity.strip(data.position, section.key, text()) : [];
+    for (const { group, choice, tile } of tiles) {
+      const own = does.find((each) => each.tile === choice.value);
+      const among = chosen.filter((word) => group.choices.some((each) => each.value === word));
+      tile.className = `tile ${own ? own.mark : choice.mark || ''}`.trim();
+      tile.setAttribute('aria-pressed', String(chosen.includes(choice.value)));
+      tile.querySelector('.does').textContent = own ? spoken(own.does) : '';
+      tile.querySelector('.nth').textContent = group.many && among.length > 1 && among.includes(choice.value) ? among.indexOf(choice.value) + 1 : '';
+      if (own) tile.setAttribute('aria-label', spoken(own.told));
+    }
+  };
+  return { groups, look };
+};
+const tappedText = (field, row, name, section) => {
+  const set = (value) => { row.say[field.name] = value; look(); };
+  const input = type(row.say[field.name] || '', { ...name, maxlength: 200 }, set);
+  const tap = (group, choice) => { set(tapped(field, input.value, group, choice)); input.value = row.say[field.name]; update(); };
+  const { groups, look } = tapGroups(field, section, () => row.say[field.name] || '', tap);
+  look();
+  return [input, ...groups];
 };
 
 // A word, or a number that may be compared; perhaps several of these, in order of preference
@@ -91,13 +155,14 @@ const ownConditions = (section, field, row, value, redraw) => {
 };
 
 const fieldMakers = {
-  number: (field, row, name) => {
+  number: (field, row, name, redraw, section) => {
+    if (field.by) return [stepped(field, row, name, `${section.title} ${field.label}`), field.unit ? make('span', { class: 'unit' }, field.unit) : null];
     const input = type(row.say[field.name] || '', { ...name, inputmode: 'numeric', maxlength: 40 }, (value) => { row.say[field.name] = value; });
     // the word of the page, in every language
     const all = () => { input.value = row.say[field.name] = 'all'; update(); };
     return [input, field.all ? button('all', all) : null];
   },
-  text: (field, row, name) => [type(row.say[field.name] || '', { ...name, maxlength: 200 }, (value) => { row.say[field.name] = value; })],
+  text: (field, row, name, redraw, section) => (field.taps.length ? tappedText(field, row, name, section) : [type(row.say[field.name] || '', { ...name, maxlength: 200 }, (value) => { row.say[field.name] = value; })]),
   choice: (field, row, name) => [choose(field.steers ? field.choices : [{ value: '', label: field.none }, ...field.choices], saying.choice(field, row.say[field.name]), name,
     (value) => { row.say[field.name] = value; })],
   several: (field, row, name, redraw, section) => {

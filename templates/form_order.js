@@ -73,7 +73,7 @@ const onlyIf = (section, row, field, value) => {
 
 // A field as the page says it, and as the rules read it; nothing where nothing is filled in
 const saying = {
-  number: (field, value) => (value || '').trim(),
+  number: (field, value) => [(value || '').trim(), field.word].filter((each, at, all) => all[0] && each).join(' '), // 20 win
   text: (field, value) => (value || '').trim(),
   choice: (field, value) => (known(field, [value])[0] || (field.steers ? options(field)[0].value : '')),
   several: (field, value, section, row) => { const some = chosen(field, value).map((each) => onlyIf(section, row, field, each)); return some.length > 1 ? some : some[0] || ''; },
@@ -132,6 +132,7 @@ const isBlank = (section, row) => !row.when.length && !Object.keys(said(section,
 const written = (section, row) => {
   const says = said(section, row);
   if (!row.when.length && section.bare && Object.keys(says).every((name) => name === section.bare)) return says[section.bare];
+  if (section.plain) { const values = Object.values(says); return values.length > 1 ? values : values[0]; } // without the names of its fields
   const own = Object.keys(says).length ? says : section.blank || (section.bare ? { [section.bare]: '' } : {});
   return row.when.length ? { when: condition(section, row), ...own } : own;
 };
@@ -152,7 +153,8 @@ const part = () => {
 
 // What the rules say
 
-const at = (section, index) => `${section.key}-${index}`;
+const idOf = (section) => section.key.replace(/\s/g, '_'); // as an element is called, which labels are to find
+const at = (section, index) => `${idOf(section)}-${index}`;
 const given = () => sections.flatMap((section) => state.rows[section.key].flatMap((row, index) => (isBlank(section, row) ? [] : [{
   key: section.key, at: at(section, index), when: row.when.length > 0, implied: false,
   ...Object.fromEntries(section.fields.map((field) => [field.name, meaning[field.kind](field, isShown(section, row, field) ? row.say[field.name] : undefined)])),

@@ -1,96 +1,60 @@
-"""Seasons for tests: people, files, and rounds that are played to the end by simple players."""
+"""Seasons for tests: drawn and played at real tables, so that no game has to be run."""
 
-from gm.desk.desk import match_of, open_desk
-from gm.desk.seasons import Tournament, open_season
-from gm.store.seasons import ResultRow, Seasons
+from collections.abc import Mapping, Sequence
+
+from gm.desk.desk import open_desk
+from gm.store.seasons import DrawRow, EntryRow, ResultRow, RulingRow, Seasons
 from tests.conftest import Desk
-from tests.examples import CARDS, RACE
-from tests.playing import one_turn
 
-NAMES = [
-    "ann",
-    "bob",
-    "cy",
-    "dee",
-    "eve",
-    "fay",
-    "gus",
-    "hal",
-    "ida",
-    "joe",
-    "kim",
-    "leo",
-    "mia",
-    "ned",
-    "oda",
-    "pip",
-    "quin",
-    "ray",
-    "sue",
-    "tom",
-    "una",
-    "vic",
-    "wes",
-    "xia",
-    "yan",
-    "zoe",
-    "abe",
-    "bea",
-    "cal",
-    "dot",
-]
+CUP = """season: tables
+title: "The <Winter> Cup"
+played: at the table
+entrants: [alice, bob, {player: carol, apart: secret-club, lucky_word: gin}, {player: dave, apart: secret-club}, erin]
+rounds: %s
+tables: {best: 4, from: 2, to: 5}
+points: [10, 6, 3, 1]
+"""
+LATER = "2026-11-17T12:00:00+00:00"
 
 
-def people(desk: Desk, many: int) -> list[str]:
-    """So many players in the zine."""
-    desk.write("players.yaml", "".join(f"{name}: {{name: {name.title()} Grey}}\n" for name in NAMES[:many]))
-    return NAMES[:many]
-
-
-def tables(desk: Desk, many: int, more: str = "", play: str = "played: at the table", name: str = "cup") -> None:
-    """A season of tables, made by gm new and then rewritten."""
-    entered = ", ".join(people(desk, many))
+def make(desk: Desk, name: str = "cup", rounds: int = 3, text: str = CUP) -> None:
     desk.gm("new", name, "--season", "tables")
-    keys = {"rounds": "3", "tables": "{best: 4, from: 3, to: 5}", "entrants": f"[{entered}]"}
-    given = {line.split(":")[0] for line in more.splitlines()}
-    text = "".join(f"{key}: {value}\n" for key, value in keys.items() if key not in given)
-    desk.write(f"seasons/{name}.yaml", f"season: tables\ntitle: The Cup\n{play}\n{text}{more}\n")
+    desk.write(f"seasons/{name}.yaml", text % rounds)
 
 
-CARD_GAME = f"game: {{rules: {CARDS}}}"
-RACING = f"game: {{rules: {RACE}, course: 2 plain}}"
-
-
-def league(desk: Desk, many: int, more: str = "races: 3") -> None:
-    entered = ", ".join(people(desk, many))
-    desk.gm("new", "cup", "--season", "league")
-    desk.write("seasons/cup.yaml", f"season: league\ntitle: The League\n{RACING}\nentrants: [{entered}]\n{more}\n")
-
-
-def opened(desk: Desk, name: str = "cup") -> Tournament:
-    with open_desk(desk.folder, desk.now) as at:
-        found = open_season(at, name)
-        assert found.table is not None  # while the database is open
-        return found
-
-
-def play_out(desk: Desk, name: str = "cup") -> None:
-    """Every game of the season that goes on, to its end."""
-    for each in opened(desk, name).running:
-        while each.game and one_turn(desk, each.game):
-            pass
-
-
-def key_in(desk: Desk, number: int, name: str = "cup") -> None:
-    """Results for every table of a round: whoever has the lower id is the better player."""
-    found = opened(desk, name)
+def draw(
+    desk: Desk, number: int, tables: Mapping[int, Sequence[str]], out: Sequence[str] = (), name: str = "cup"
+) -> None:
+    seats = [{"table": table, "seats": list(people)} for table, people in tables.items()]
+    answer = {"round": number, "tables": seats, "out": list(out), "again": [], "apart": [["carol", "dave"]]}
+    people = {player: {} for seated in [*tables.values(), out] for player in seated}
     with open_desk(desk.folder, desk.now) as at, at.store.writing():
-        for table, seats in found.rounds[number].tables.items():
-            places = {player: place for place, player in enumerate(sorted(seats), start=1)}
-            Seasons(at.store).add_result(name, ResultRow(number, table, {"places": places, "scores": {}}), at.stamp)
-        at.deeds.will("")
+        row = DrawRow(number, 1, "00", "", {"players": people}, answer | {"same_seat": []}, [], 0)
+        Seasons(at.store).add_draw(name, row, at.stamp)
 
 
-def over(desk: Desk, game: str) -> bool:
-    with open_desk(desk.folder, desk.now) as at:
-        return match_of(at, game).over
+def played(desk: Desk, number: int, table: int, places: Mapping[str, int | str], name: str = "cup") -> None:
+    with open_desk(desk.folder, desk.now) as at, at.store.writing():
+        Seasons(at.store).add_result(name, ResultRow(number, table, {"places": dict(places), "scores": {}}), at.stamp)
+
+
+def ruled(desk: Desk, player: str, points: str, reason: str, printed: bool, name: str = "cup") -> None:
+    with open_desk(desk.folder, desk.now) as at, at.store.writing():
+        row = RulingRow("penalty", None, None, player, points, reason, int(printed))
+        Seasons(at.store).add_ruling(name, row, at.stamp)
+
+
+def guest(desk: Desk, player: str, called: str, since: int, name: str = "cup") -> None:
+    with open_desk(desk.folder, desk.now) as at, at.store.writing():
+        Seasons(at.store).add_entry(name, EntryRow(player, "in", since, called), at.stamp)
+
+
+def two_rounds(desk: Desk, name: str = "cup", rounds: int = 3) -> None:
+    """Tables of two and three; Erin wins twice."""
+    make(desk, name, rounds)
+    draw(desk, 1, {1: ["alice", "bob"], 2: ["carol", "dave", "erin"]}, name=name)
+    played(desk, 1, 1, {"alice": 1, "bob": 2}, name)
+    played(desk, 1, 2, {"erin": 1, "carol": 2, "dave": 2}, name)
+    draw(desk, 2, {1: ["erin", "alice"], 2: ["bob", "carol", "dave"]}, name=name)
+    played(desk, 2, 1, {"erin": 1, "alice": 2}, name)
+    played(desk, 2, 2, {"bob": 1, "carol": 2, "dave": "no-show"}, name)

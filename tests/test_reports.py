@@ -161,6 +161,7 @@ def test_templates_are_all_used_by_somebody() -> None:
         "game",
         "headline",
         "validity",
+        "form",
         "lead",
         "end",
         "picture",

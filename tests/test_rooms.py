@@ -42,6 +42,10 @@ ONLY_IN = {  # a library: the one room, or module, that knows it
     "openskill": ("gm.season.ratings",),
     "pscript": (),  # only those who change the rules of validity need it: make scripts
     "yaml": ("gm.pages.tree",),
+    "numpy": ("gm.games",),
+    "joblib": ("gm.desk.simulating",),
+    "dask": ("gm.desk.simulating",),
+    "ray": ("gm.desk.simulating",),
     "imapclient": ("gm.mail.imap",),
     "smtplib": ("gm.mail.send",),
     "email": ("gm.mail", "gm.desk.mailing"),

@@ -15,7 +15,7 @@ from gm.season.draw import draw
 from gm.season.rollcall import RollCall
 from gm.store.seasons import EntryRow, ResultRow, RulingRow, Seasons
 from tests.conftest import Desk
-from tests.seasons import CARD_GAME, key_in, league, opened, people, play_out, tables
+from tests.drawn import CARD_GAME, key_in, league, opened, people, play_out, tables
 
 
 def met(desk: Desk) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from gm.desk.desk import match_of, open_desk
 from gm.desk.rollcalls import moved_since
 from gm.store.seasons import EntryRow, ResultRow, Seasons
 from tests.conftest import Desk
-from tests.seasons import CARD_GAME, key_in, opened, tables
+from tests.drawn import CARD_GAME, key_in, opened, tables
 
 
 def met(desk: Desk) -> list[tuple[str, str]]:

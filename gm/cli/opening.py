@@ -38,13 +38,19 @@ def new_command(name: str, rules: str, season: str) -> None:
 @click.command("course")
 @click.argument("entrants", type=click.IntRange(LEAST_ENTRANTS, MOST_ENTRANTS), metavar="N")
 @click.option("--rules", metavar="RULES", default=None, help="For which game; else the first that has courses.")
+@click.option(
+    "--tuned", is_flag=True, help="Try courses out in thousands of races, and propose one that keeps its word."
+)
+@click.option("--finishers", type=click.IntRange(1), default=None, metavar="K",
+              help="With --tuned: how many are to be left at the end; else an eighth of the field.")  # fmt: skip
 @json_option
-def course_command(entrants: int, rules: str | None, as_json: bool) -> None:
+def course_command(entrants: int, rules: str | None, tuned: bool, finishers: int | None, as_json: bool) -> None:
     """Propose a course for a number of entrants.
 
-    Says what the course plans for them. Copy the line into a game's file.
+    Says what the course plans for them. Copy the line into a game's file. What a course plans is one thing, and what
+    riders make of it another: --tuned rides it out.
     """
-    ask(Course(entrants, rules), as_json)
+    ask(Course(entrants, rules, tuned, finishers or 0), as_json)
 
 
 @click.command("start")

@@ -18,23 +18,25 @@ def record_command(game: str | None, out: Path | None) -> None:
     """The whole of a game that is over, in one file for anybody to check.
 
     It opens everything: the secret of the deal, all orders with their nonces and receipts, everything that
-    happened, and a chain of hashes. So a game that is still running has none. FILE is never written over
-    anything but an earlier record of the same game.
+    happened, and a chain of hashes. So a game that is still running has none. Of a season it tells at any time what is
+    public: every draw with its roll call and secret, the results and the table; the secret of the deals once all is
+    over. FILE is never written over anything but an earlier record of the same game or season.
     """
     ask(Record(game, out))
 
 
 @click.command("verify")
-@click.argument("names", nargs=-1, metavar="[FILE|GAME]...")
+@click.argument("names", nargs=-1, metavar="[FILE|GAME|SEASON]...")
 @click.option("--with", "published", type=PATHS, multiple=True, metavar="REPORT",
-              help="Compare it with a report that you were sent as JSON; may be given again.")  # fmt: skip
+              help="Compare it with a report that you were sent as JSON, or a draw; may be given again.")  # fmt: skip
 @json_option
 def verify_command(names: Sequence[str], published: Sequence[Path], as_json: bool) -> None:
     """Play a record again, and compare all that it says.
 
     It needs no zine and nothing but the file. Turn by turn it says that commitment, seed, receipts, events and hashes
-    agree, or names the first thing that does not, and then the exit code is 1. For the game master: GAME is checked
-    out of the database, also while it is running, and every game of the zine if nothing is named.
+    agree, or names the first thing that does not, and then the exit code is 1. Of a season every round is drawn again,
+    and its table is made again. For the game master: GAME or SEASON is checked out of the database, also while it is
+    running, and all there are in the zine if nothing is named.
     """
     ask(Verify(names, published), as_json)
 

@@ -1,6 +1,6 @@
 """What a game is: six things to write, and many that have a default. All of it is pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from gm.core.dice import Dice
     from gm.core.moments import Scene
     from gm.core.remedies import Remedy
+    from gm.core.trials import Plan, Tally
 
 ORDERS = "orders"
 MUST = ("setup", "pending", "read", "default", "resolve", "public")  # what only the game itself can say
@@ -77,6 +78,7 @@ class Game(Generic[S, C]):
     several: ClassVar[bool] = False  # may one player have several seats, as an owner has several horses?
     deals: ClassVar[bool] = True  # does chance decide anything? Then reports show the commitment that seals it
     pictures: ClassVar[Sequence[str]] = ()  # templates/NAME/PICTURE.svg and .txt, for a game without a body of its own
+    tempers: ClassVar[Mapping[str, str]] = {}  # of riders that `trial` knows, each with what people call it
     parts: ClassVar[Mapping[str, str]] = {}  # other modules of the game, and which of the functions below they hold
 
     def __init_subclass__(cls) -> None:
@@ -264,6 +266,20 @@ class Game(Generic[S, C]):
         from gm.core.asking import plain_orders
 
         return plain_orders(self, state, seat, dice)
+
+    # Trying out
+
+    def trial(self, plan: "Plan", games: range) -> "Tally | None":
+        """So many games at once, quicker than by these rules one by one, to the same end; None if there is no way."""
+        return None
+
+    def without(self, plan: "Plan") -> "Mapping[str, Plan]":
+        """The same plan without what is special in it, thing by thing: does it matter?"""
+        return {}
+
+    def tuned(self, entrants: int, finishers: int, tried: "Callable[[Plan], Tally]") -> Json:
+        """What `propose` would say of a course that leaves so many at the end when it is tried."""
+        return {}
 
     # Telling
 

@@ -17,6 +17,7 @@ from gm.desk.outcome import line
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.publish import stored_report
 from gm.desk.puzzles import puzzles
+from gm.desk.seasonchapter import chapters
 from gm.mail.settings import orders_to
 from gm.print.issue import as_html, as_text, kept_turn
 from gm.reports.languages import speaker_of
@@ -135,9 +136,11 @@ def gather(desk: Desk) -> Gathered:
     number = max([*kept.numbers(), desk.zine.first_issue - 1]) + 1
     turns, games, standings = _games(desk, kept)
     pages, left_out = pages_in_next(desk, kept)
-    if not turns and not pages:
+    seasons = list(chapters(desk, kept))
+    if not turns and not pages and not seasons:
         raise _nothing_new(number, left_out)
     digests = {name: page.digest for name, page in pages.items()}
+    digests |= {name: digest for _, marks in seasons for name, digest in marks.items()}
     editorial = pages.pop(EDITORIAL, None)
     content = {
         "number": number,
@@ -148,6 +151,7 @@ def gather(desk: Desk) -> Gathered:
         "editorial": editorial and editorial.content,
         "letters": [page.content for page in pages.values()],
         "games": games,
+        "seasons": [chapter for chapter, _ in seasons],
         "standings": standings,
         "deadlines": list(_deadlines(desk)),
         "waiting": _waiting(desk),

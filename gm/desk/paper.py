@@ -1,7 +1,6 @@
 """Those without e-mail: who they are, and what is printed for them."""
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,25 +9,20 @@ from typing import NamedTuple
 from gm.core.play import Seat
 from gm.core.problems import GmError
 from gm.core.words import sentence
+from gm.desk import onefile
 from gm.desk.desk import Desk, Match, match_of, season_called, the_game
-from gm.desk.drafts import refuse_what_is_no_folder
 from gm.desk.going import going_on, of_last_round, some_of
 from gm.desk.mailing import subject_of
-from gm.desk.placing import Aim, Placed, remembered, written
+from gm.desk.placing import Placed
 from gm.desk.publish import Kept, Maker, maker_of
 from gm.print.packets import Packet, Piece, Post, paper_called, pdf, sheet_called
 from gm.reports.forms import awaits
 from gm.reports.languages import speaker_of
 from gm.reports.slips import order_slip
-from gm.store.files import PREFIX, PRIVATE, digest_of, write_file
+from gm.store.files import PRIVATE
 from gm.store.outbox import Outbox
 
 FOLDER = "post"
-_ELSEWHERE = ".gm-post-"  # drafts in a folder of the game master's own
-
-
-class NoPlace(GmError):
-    """The document cannot be written there"""
 
 
 class Wanted(NamedTuple):
@@ -171,31 +165,11 @@ def widths(at: Match, seat: Seat) -> Mapping[str, int]:
 
 def write(desk: Desk, gathered: Gathered, path: Path) -> Placed:
     """Whole or not at all, for nobody else on the machine to read."""
-    data, at_home = pdf(gathered.post), path.parent == desk.zine.folder / FOLDER
-
-    def write_draft(draft: Path, _: None) -> Aim:
-        write_file(draft / path.name, data, PRIVATE)
-        return Aim(path.parent, all_of_it=False)
-
-    return written(desk, path.parent, lambda: desk.deeds.will(""), write_draft, PREFIX if at_home else _ELSEWHERE)
+    return onefile.write(desk, path, pdf(gathered.post), FOLDER, PRIVATE)
 
 
 def place_of(desk: Desk, games: list[str], to: Path | None) -> Path:
     """The file that was named, or one in a folder of its own; over nothing that gm did not write."""
-    if to is not None:
-        return _free(desk, to.parent.resolve() / to.name)
-    refuse_what_is_no_folder(desk.zine.folder / FOLDER)
     at = match_of(desk, games[0])
     name = f"{at.name}-turn-{at.head.turn:02}" if len(games) == 1 else f"{desk.now.astimezone(desk.zine.zone):%Y-%m-%d}"
-    return desk.zine.folder / FOLDER / f"{name}.pdf"
-
-
-def _free(desk: Desk, path: Path) -> Path:
-    if path.is_dir():
-        raise NoPlace(sentence("{file} is a folder", file=str(path)), sentence("name a file"))
-    if not path.parent.is_dir():
-        raise NoPlace(sentence("there is no folder {folder}", folder=str(path.parent)))
-    if os.path.lexists(path) and digest_of(path) not in remembered(desk, path.parent).get(path.name, ()):
-        there = sentence("{file} is there already, and gm post did not write it", file=str(path))
-        raise NoPlace(there, sentence("move it elsewhere, or name another file"))
-    return path
+    return onefile.place_for(desk, to, FOLDER, f"{name}.pdf", "gm post")

@@ -9,6 +9,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.plainfile import read_plain
 from gm.desk.record import NoRecord, read_record
+from gm.desk.seasonrecord import is_season, read_season
 from gm.store.files import READABLE, flush_folder, fresh, put_new, write_file
 
 LARGEST = 1 << 28  # bytes: what thirty thousand horses make of a race
@@ -18,6 +19,12 @@ _PREFIX = ".gm-record-"
 def read_file(path: Path) -> Json:
     """The record in a file; what it says has still to be checked."""
     return read_record(read_bytes(path))
+
+
+def read_either(path: Path) -> Json:
+    """The same, of a game or of a season."""
+    data = read_bytes(path)
+    return read_season(data) if is_season(data) else read_record(data)
 
 
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
@@ -58,6 +65,7 @@ def _refuse_others(path: Path, game: str) -> None:
 
 def _is_record_of(path: Path, game: str) -> bool:
     try:
-        return bool(read_file(path)["game"] == game)
+        found = read_either(path)
+        return bool(found.get("game", found.get("season")) == game)
     except GmError:
         return False

@@ -14,7 +14,12 @@ from gm.store.chores import Chore, Chores
 def tidy(desk: Desk) -> list[str]:
     """Waits for nobody; what cannot be done now is the next command's."""
     folder = desk.zine.folder
-    for home in (folder, desk.zine.issues, desk.zine.backups, folder / "games", folder / "post"):
+    for home in (
+        folder,
+        desk.zine.issues,
+        desk.zine.backups,
+        *(folder / name for name in ("games", "post", "standings")),
+    ):
         _sweep(home)
     done: list[str] = []
     for chore in Chores(desk.store).all():

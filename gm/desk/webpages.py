@@ -12,6 +12,7 @@ from gm.desk.careers import PLAYERS, Career, Careers, GameTold, Ride, TurnTold
 from gm.desk.desk import Desk, match_of
 from gm.desk.issues import Say, kept_issue, standing
 from gm.desk.publish import stored_report
+from gm.desk.seasonsite import ALL, SeasonSite
 from gm.print.cards import HEIGHT, WIDTH, card
 from gm.print.feed import Entry, Feed, atom
 from gm.print.issue import as_html
@@ -20,6 +21,7 @@ from gm.reports.languages import speaker_of
 from gm.reports.model import Report
 from gm.reports.render import fill, lead, shared, tell, whole
 from gm.store.issues import IssueRow, Issues
+from gm.store.seasons import Seasons
 
 FEED, HOME = "feed.atom", "index.html"
 _EVERYBODY = f"{PLAYERS}/{HOME}"
@@ -42,6 +44,7 @@ class Pages:
             pages |= dict(self._game(game))
         for at, issue in enumerate(self.issues):
             pages[_issue_page(issue)] = self._issue(at, issue)
+        pages |= dict(self.seasons.files())
         return {name: text.encode() for name, text in pages.items()} | cards | dict(self._booklets())
 
     @cached_property
@@ -67,8 +70,14 @@ class Pages:
         return [kept_issue(self.desk, number) for number in self.kept.numbers()]
 
     @cached_property
+    def seasons(self) -> SeasonSite:
+        return SeasonSite(self, Seasons(self.desk.store).names())
+
+    @cached_property
     def careers(self) -> Careers:
-        return Careers(self.games)
+        found = Careers(self.games)
+        self.seasons.add_players(found.players)
+        return found
 
     @cached_property
     def _everybodys(self) -> str:
@@ -78,7 +87,7 @@ class Pages:
 
     # Pages
 
-    def _fill(self, template: str, page: str, model: Json) -> str:
+    def fill(self, template: str, page: str, model: Json) -> str:
         zine = {"zine": self.desk.zine.title, "editor": self.desk.zine.editor, "kind": "website"}
         return fill(template, zine | self._frame(page) | model, self.desk.zine.templates, self.language)
 
@@ -88,6 +97,7 @@ class Pages:
         around: Json = {"root": root, "up": [], "previous": None, "next": None}
         everybody = root + _EVERYBODY if self.careers.players else ""
         around |= {"everybody": everybody, "everybodys": self._everybodys}
+        around |= {"all_seasons": root + ALL if self.seasons.names else ""}
         return {**around, "address": site and site + quote(page), "card": None, "about": ""}
 
     def _card(self, page: str, game: GameTold, turn: TurnTold) -> Json:
@@ -103,10 +113,11 @@ class Pages:
     def _home(self) -> str:
         model: Json = {"games": [self._standing(game, "") for game in self.games]}
         model |= {"issues": [self._listed(issue) for issue in reversed(self.issues)], "latest": None}
+        model |= {"seasons": self.seasons.home()}
         if self.games:
             game = max(self.games, key=lambda game: game.last.ran_at)
             model |= {"latest": self._latest(game)} | self._card(HOME, game, game.last)
-        return self._fill("site/index.html", HOME, model)
+        return self.fill("site/index.html", HOME, model)
 
     def _latest(self, game: GameTold) -> Json:
         """The turn that was run last, as the first page tells it."""
@@ -129,6 +140,7 @@ class Pages:
             **last.report.values,
             "over": model.over or model.closed is not None,
             "href": root + quote(f"{game.folder}/{HOME}"),
+            "of_season": game.at.name in self.seasons.games,
             "when": last.title,
             "lead": last.lead,
             "lines": last.lines,
@@ -136,7 +148,8 @@ class Pages:
 
     def _listed(self, issue: IssueRow) -> Json:
         content = issue.content
-        written = [*filter(None, [content["editorial"]]), *content["letters"], *content["games"]]
+        played = [*content["games"], *content.get("seasons", [])]
+        written = [*filter(None, [content["editorial"]]), *content["letters"], *played]
         return {
             "number": issue.number,
             "day": date.fromisoformat(issue.day),
@@ -150,7 +163,7 @@ class Pages:
         now = nested(whole(last.report, "html", self.desk.zine.templates), 1, "now")
         listed = [{"href": turn.page, "title": turn.title, "lines": turn.lines} for turn in game.turns]
         model = self._standing(game, "../../") | {"turns": listed, "now": now} | self._card(page, game, last)
-        yield page, self._fill("site/game.html", page, model)
+        yield page, self.fill("site/game.html", page, model)
         for at, turn in enumerate(game.turns):
             yield f"{game.folder}/{turn.page}", self._turn(game, at, turn)
 
@@ -159,7 +172,7 @@ class Pages:
         around = _around([(each.page, each.title) for each in game.turns], at)
         parts = shared(turn.report, "html", self.desk.zine.templates)
         model = turn.report.values | {"rules": turn.report.rules, "up": up, "kind": "article"} | parts | around
-        return self._fill("site/turn.html", page, model | self._card(page, game, turn))
+        return self.fill("site/turn.html", page, model | self._card(page, game, turn))
 
     def _issue(self, at: int, issue: IssueRow) -> str:
         say, page = speaker_of(issue.content["language"]).say, _issue_page(issue)
@@ -199,9 +212,11 @@ class Pages:
             return
         everybody = sorted(careers.players.items(), key=lambda each: (fold(each[1].name), each[0]))
         model = [{"career": career, "horses": careers.stable(player)} for player, career in everybody]
-        yield _EVERYBODY, self._fill("site/players.html", _EVERYBODY, {"everybody_here": model})
+        yield _EVERYBODY, self.fill("site/players.html", _EVERYBODY, {"everybody_here": model})
         for player, career in everybody:
-            yield career.page, self._career("site/player.html", career, {"horses": careers.stable(player)})
+            records = self.seasons.records(player, "../" * career.page.count("/"))
+            more = {"horses": careers.stable(player), "records": records}
+            yield career.page, self._career("site/player.html", career, more)
         for (player, _), career in careers.horses.items():
             yield career.page, self._career("site/horse.html", career, {"owner": careers.players[player]})
 
@@ -210,7 +225,7 @@ class Pages:
         rides = [self._ride(ride, root) for ride in reversed(career.rides)]
         about = " · ".join(ride["title"] for ride in rides)
         model = {"name": career.name, "rides": rides, "kind": "profile", "about": about} | more
-        return self._fill(template, career.page, model)
+        return self.fill(template, career.page, model)
 
     def _ride(self, ride: Ride, root: str) -> Json:
         """One game of a player's or a horse's, and what is told of it turn by turn."""
@@ -235,7 +250,7 @@ class Pages:
 
     def _feed(self) -> Feed:
         zine = self.desk.zine
-        entries = [*self._turn_entries(), *self._issue_entries()]
+        entries = [*self._turn_entries(), *self._issue_entries(), *self.seasons.entries()]
         return Feed(zine.title, zine.editor or zine.title, self.language, self._id(), zine.site, entries)
 
     def _id(self) -> str:

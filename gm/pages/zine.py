@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from gm.core.clock import read_when
@@ -29,12 +30,15 @@ from gm.pages.zinekeys import (
     read_zone,
 )
 
+if TYPE_CHECKING:
+    from gm.pages.ladder import Ladder
+
 _ID = re.compile(r"[^\W_][\w.+-]{0,39}")
 RESERVED = ("public", "me", "all")  # they are file names and words of their own
 PAGES = ("", ".yaml", ".yml", ".txt", ".json")
 _KEYS = (
     "title", "editor", "time_zone", "languages", "mail", "waiting", "first_issue", "site", "listed", "blind", "post",
-    "price", "ratings",
+    "price", "ratings", "ladder",
 )  # fmt: skip
 
 
@@ -76,6 +80,7 @@ class Zine:
     post: tuple[str, ...] = ()  # where letters to the zine go: the lines of a postal address
     price: str = ""  # of an issue on paper, as it is printed
     ratings: bool = False  # may everybody know them?
+    ladder: "Ladder | None" = None  # of several years' seasons
     guests: Mapping[str, str] = field(default_factory=dict)  # names of those who were entered at the door, by id
 
     @property
@@ -203,6 +208,7 @@ def read_zine(folder: Path) -> Zine:
     first_issue, site = read_first_issue(values.get("first_issue"), remarks), read_site(values.get("site"), remarks)
     listed, blind = read_listed(values.get("listed"), remarks), read_blind(values.get("blind"), remarks)
     post, ratings = read_postal(values.get("post"), remarks), read_ratings(values.get("ratings"), remarks)
+    ladder = _ladder(values.get("ladder"), remarks)
     refuse(remarks, path, path.name)
     return Zine(
         folder,
@@ -219,7 +225,17 @@ def read_zine(folder: Path) -> Zine:
         post=post,
         price=_text(values, "price"),
         ratings=ratings,
+        ladder=ladder,
     )
+
+
+def _ladder(raw: Raw, remarks: list[Remark]) -> "Ladder | None":
+    """Few zines have one: what it takes is loaded for them alone."""
+    if raw is None or raw == "":
+        return None
+    from gm.pages.ladder import read_ladder
+
+    return read_ladder(raw, remarks)
 
 
 def read_players(folder: Path) -> dict[str, Player]:

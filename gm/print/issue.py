@@ -58,7 +58,7 @@ class Edition:
         """What there is, in the order that it is printed in."""
         back_page = [self._shared(name) for name in _BACK_PAGE if self.content[name]]
         games = [self._game(number, game) for number, game in enumerate(self.content["games"], 1)]
-        return [*self._editorial(), *self._letters(), *games, *back_page]
+        return [*self._editorial(), *self._letters(), *games, *self._seasons(), *back_page]
 
     def _editorial(self) -> list[Part]:
         page = self.content["editorial"]
@@ -79,6 +79,14 @@ class Edition:
     def _game(self, number: int, game: Json) -> Part:
         sections = [self._turn(f"game-{number}", game, kept) for kept in game["turns"]]
         return Part(f"game-{number}", game["title"], sections)
+
+    def _seasons(self) -> list[Part]:
+        """A chapter each, as it was when it was printed; issues of before seasons have none."""
+        numbered = enumerate(self.content.get("seasons", []), 1)
+        named = [(f"season-{number}", each) for number, each in numbered]
+        return [
+            Part(name, each["title"], [Section(f"{name}-all", "", each["bodies"][self.format])]) for name, each in named
+        ]
 
     def _turn(self, part: str, game: Json, kept: Json) -> Section:
         turn = kept["turn"]

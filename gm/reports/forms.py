@@ -28,11 +28,14 @@ _REPHRASED = {
     'write a number, or a comparison such as ">= 2"': _WRITE,
     'write a number, a name, or a comparison such as ">= 2"': _WRITE,
 }
-_GROUP = {"note": "", "folded": False}
+_GROUP = {"note": "", "folded": False, "sheet": None}
 _SECTION: Json = {
-    "notes": [], "rows": "one", "bare": "", "terms": [], "names": [], "add": "", "blank": None, "along": False,
+    "notes": [], "rows": "one", "bare": "", "plain": False, "terms": [], "names": [], "add": "", "blank": None,
+    "along": False, "badge": "", "aside": "", "cells": [], "sorts": {},
 }  # fmt: skip
 _FIELDS: dict[str, Json] = {
+    "number": {"all": False, "by": 0, "least": 0, "most": 0, "unit": "", "word": ""},
+    "text": {"taps": [], "strip": False},
     "weights": {"least": -99, "most": 99},
     "worded": {"none": "", "other": "", "compares": False, "more": ""},
 }
@@ -47,7 +50,8 @@ def order_form(report: Report, own_templates: Path | None = None) -> str:
     if not awaits(report):
         raise no_form(report.me.name if report.me else None)
     art = _art(report, own_templates)
-    model = report.values | {"form": _data(report), "art": art, "validity": javascript(report.rules)}
+    own = {"rules": report.rules, "art": art, "validity": javascript(report.rules)}
+    model = report.values | own | {"form": _data(report)}
     return fill("form.html", model, own_templates, report.language)
 
 

@@ -69,7 +69,8 @@ def _section(section: Json, digits: int, speaker: Speaker) -> Json:
     asked = [each for each in section["fields"] if not each.get("steers")]  # on paper all are shown
     fields = [({"digits": digits} if each["kind"] == "number" else {}) | each for each in asked]
     rows = [{"lead": speaker.say(lead), "fields": fields, "terms": _terms(terms)} for lead, terms in _leads(section)]
-    return {"title": section["title"], "notes": section["notes"], "rows": rows if fields else []}
+    notes = [each for each in (section["aside"], *section["notes"]) if each]
+    return {"title": section["title"], "notes": notes, "rows": rows if fields else []}
 
 
 def _leads(section: Json) -> list[tuple[str, list[Json]]]:

@@ -18,7 +18,7 @@ _CALLER = ("points", "lucky_word", "out", "short", "seats", "table", "apart")
 
 def read_draw(reader: CaseReader) -> Callable[[], Json]:
     secret = read_secret(reader)
-    call = reader.read(_roll_call, reader.page["draw"], default=None)
+    call: RollCall | None = reader.read(roll_call, reader.page["draw"], default=None)
     return lambda: draw(call, secret).as_json() if call else {}
 
 
@@ -29,7 +29,8 @@ def read_secret(reader: CaseReader) -> str:
     return text
 
 
-def _roll_call(raw: Raw) -> RollCall | None:
+def roll_call(raw: Raw) -> RollCall:
+    """What a draw rests on, from text; or a Refusal."""
     page = piece(raw, _CALL, "draw: {season: cup, round: 1, …}")
     if page.get("format", FORMAT) != FORMAT:
         raise Refusal(sentence("this is a draw of another format"), write(f"format: {FORMAT}"), page["format"])

@@ -1,6 +1,6 @@
 // Made by `make scripts` from gm/games/national/validity.py: change that, and make this again.
 ((house) => {
-const { MINUS, NOT_ALLOWED, UNKNOWN, UNREADABLE, error, fold, phrase, warning, whole } = house;
+const { MINUS, UNKNOWN, UNREADABLE, error, fold, forbidden, note, phrase, warning, whole } = house;
 var _pyfunc_all = function (x) { // nargs: 1
     for (var i=0; i<x.length; i++) {
         if (!_pyfunc_truthy(x[i])){return false;}
@@ -10,6 +10,17 @@ var _pyfunc_any = function (x) { // nargs: 1
     for (var i=0; i<x.length; i++) {
         if (_pyfunc_truthy(x[i])){return true;}
     } return false;
+};
+var _pyfunc_create_dict = function () {
+    var d = {};
+    for (var i=0; i<arguments.length; i+=2) { d[arguments[i]] = arguments[i+1]; }
+    return d;
+};
+var _pyfunc_enumerate = function (iter) { // nargs: 1
+    var i, res=[];
+    if ((typeof iter==="object") && (!Array.isArray(iter))) {iter = Object.keys(iter);}
+    for (i=0; i<iter.length; i++) {res.push([i, iter[i]]);}
+    return res;
 };
 var _pyfunc_int = function (x, base) { // nargs: 1 2
     if(base !== undefined) return parseInt(x, base);
@@ -177,10 +188,15 @@ var _pymeth_strip = function (chars) { // nargs: 0 1
         if (chars.indexOf(s2[i]) < 0) {s3 = s2.slice(0, i+1); break;}
     } return s3;
 };
-var ENDS, FASTEST, FILLERS, LANES, ON, STEP, THOUSANDS, apart, bad_bid, bad_ride, bad_step, bad_wager, check, checked_bet, checked_bid, is_lane, money, no_money, odd_bid, odd_ride, other_stake, over, pieces, ride, speeds, taken, told, ungrouped, wager;
+var _pymeth_values = function () { // nargs: 0
+    if (this.constructor !== Object) return this.values.apply(this, arguments);
+    var key, keys = Object.keys(this), res = [];
+    for (var i=0; i<keys.length; i++) {key = keys[i]; res.push(this[key]);}
+    return res;
+};
+var ENDS, FASTEST, FILLERS, ON, STEP, THOUSANDS, apart, bad_bid, bad_ride, bad_step, bad_wager, check, checked_bets, checked_ride, fence, is_lane, left_out, money, no_money, odd_bid, odd_ride, of_the_race, of_the_ring, of_the_sale, open_end, other_stake, over, pays, pieces, ride, speeds, spelled, strip, taken, told, too_many, ungrouped, unridden, wager, where, worst, would;
 STEP = 10000;
 FASTEST = 8;
-LANES = 6;
 ENDS = ["fence", "shoe", "clear"];
 ON = ["win", "place"];
 FILLERS = ["to", "for", "a", "on", "at", "the", "auf", "sur", "su", "per", "pour", "f\u00fcr"];
@@ -263,7 +279,7 @@ bad_step = function flx_bad_step (text, pounds, about) {
         return [];
     }
     message = phrase("{text} is no multiple of \u00a310,000", ({text: _pymeth_strip.call(text).slice(0,30)}));
-    return [error(NOT_ALLOWED, message, phrase("all money moves in steps of 10,000", ({})), about)];
+    return forbidden(message, phrase("all money moves in steps of 10,000", ({})), about);
 };
 
 wager = function flx_wager (text) {
@@ -288,33 +304,52 @@ wager = function flx_wager (text) {
 };
 
 bad_wager = function flx_bad_wager (text, about) {
-    var found, hint, message;
-    found = wager(text);
+    var found, hint, message, stub9_;
+    stub9_ = [wager(text), phrase("write 10 win, or 10 place", ({}))];
+    found = stub9_[0];hint = stub9_[1];
     if ((!_pyfunc_truthy(found["on"]))) {
-        hint = phrase("write 10 win, or 10 place", ({}));
-        return [error(NOT_ALLOWED, phrase("this bet does not say whether it is to win or for a place", ({})), hint, about)];
+        return forbidden(phrase("this bet does not say whether it is to win or for a place", ({})), hint, about);
     }
     if ((found["stake"] < 0)) {
-        hint = phrase("write 10 win, or 10 place", ({}));
         return [error(UNREADABLE, phrase("this bet does not say how much", ({})), hint, about)];
     }
     if ((found["stake"] < STEP)) {
         message = phrase("a bet is of \u00a310,000 or more, and this one is of {money}", ({money: told(found["stake"])}));
-        return [error(NOT_ALLOWED, message, phrase("write 10 or more", ({})), about)];
+        return forbidden(message, phrase("write 10 or more", ({})), about);
     }
     return bad_step(text, found["stake"], about);
 };
 
 ride = function flx_ride (text) {
-    var at, found, words;
-    found = ({speeds: [], ends: [], lane: 0, lanes: 0, retire: false, wrong: "", alone: true});
-    words = ((Object.prototype.toString.call(text).slice(8,-1).toLowerCase() === 'string'))? (pieces(text)) : ([]);
+    var at, found, stub10_, words;
+    stub10_ = [unridden(), ((Object.prototype.toString.call(text).slice(8,-1).toLowerCase() === 'string'))? (pieces(text)) : ([])];
+    found = stub10_[0];words = stub10_[1];
     at = 0;
     while (at < words.length) {
         at = _pyfunc_op_add(at, taken(found, words, at));
     }
     found["alone"] = words.length == 1;
     return found;
+};
+
+unridden = function flx_unridden () {
+    return ({speeds: [], ends: [], lane: 0, lanes: 0, retire: false, wrong: "", alone: true});
+};
+
+spelled = function flx_spelled (text) {
+    var all_words, at, found, many, own, stub11_, words;
+    stub11_ = [[], pieces(text), 0];
+    all_words = stub11_[0];words = stub11_[1];at = stub11_[2];
+    while (at < words.length) {
+        found = unridden();
+        many = taken(found, words, at);
+        own = _pyfunc_op_add(((function list_comprehension (iter0) {var res = [];var speed, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {speed = iter0[i0];{res.push(_pyfunc_str(speed));}}return res;}).call(this, found["speeds"])), found["ends"]);
+        own = _pyfunc_op_add(own, (_pyfunc_truthy(found["lane"]))? (["lane " + _pyfunc_str(found["lane"])]) : ([]));
+        own = _pyfunc_op_add(own, (_pyfunc_truthy(_pyfunc_truthy(found["retire"]) || found["wrong"]))? (words.slice(at,_pyfunc_op_add(at, many))) : ([]));
+        all_words = _pyfunc_op_add(all_words, (function list_comprehension (iter0) {var res = [];var word, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {word = iter0[i0];if (!((!_pyfunc_op_contains(word, all_words)))) {continue;}{res.push(word);}}return res;}).call(this, own));
+        at = _pyfunc_op_add(at, many);
+    }
+    return all_words;
 };
 
 pieces = function flx_pieces (text) {
@@ -354,13 +389,13 @@ is_lane = function flx_is_lane (text) {
 };
 
 speeds = function flx_speeds (word) {
-    var ends, first, last, stub9_;
+    var ends, first, last, stub12_;
     ends = _pymeth_split.call(word, "-");
     if (((ends.length > 2) || (!(_pyfunc_all(((function list_comprehension (iter0) {var res = [];var end, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {end = iter0[i0];{res.push((end.length == 1) && _pyfunc_op_contains(end, "12345678"));}}return res;}).call(this, ends))))))) {
         return [];
     }
-    stub9_ = [_pyfunc_int(ends[0]), _pyfunc_int(ends[ends.length - 1])];
-    first = stub9_[0];last = stub9_[1];
+    stub12_ = [_pyfunc_int(ends[0]), _pyfunc_int(ends[ends.length - 1])];
+    first = stub12_[0];last = stub12_[1];
     return ((first <= last))? (_pyfunc_list((_pyfunc_range(first, (last + 1), 1)))) : (_pyfunc_list((_pyfunc_range(first, (last - 1), (-1)))));
 };
 
@@ -372,24 +407,24 @@ bad_ride = function flx_bad_ride (text, about) {
         return [error(UNKNOWN, phrase("a ride has no {word}", ({word: found["wrong"].slice(0,30)})), hint, about)];
     }
     if ((found["lanes"] > 1)) {
-        return [error(NOT_ALLOWED, phrase("this ride names two lanes", ({})), phrase("keep one of the two", ({})), about)];
+        return forbidden(phrase("this ride names two lanes", ({})), phrase("keep one of the two", ({})), about);
     }
     if ((_pyfunc_truthy(found["retire"]) && ((!_pyfunc_truthy(found["alone"]))))) {
-        return [error(NOT_ALLOWED, phrase("retire stands alone", ({})), phrase("leave out the rest", ({})), about)];
+        return forbidden(phrase("retire stands alone", ({})), phrase("leave out the rest", ({})), about);
     }
     if (_pyfunc_truthy(((!_pyfunc_truthy(found["speeds"]))) && ((!_pyfunc_truthy(found["retire"]))))) {
-        return [error(NOT_ALLOWED, phrase("this ride does not say how fast", ({})), hint, about)];
+        return forbidden(phrase("this ride does not say how fast", ({})), hint, about);
     }
     return [];
 };
 
 odd_bid = function flx_odd_bid (position, row, about) {
-    var bid, limit, message, stub10_, values;
+    var bid, limit, message, stub13_, values;
     if (_pyfunc_truthy(bad_bid(row["play"], about))) {
         return [];
     }
-    stub10_ = [money(row["play"]), position["limit"]];
-    bid = stub10_[0];limit = stub10_[1];
+    stub13_ = [money(row["play"]), position["limit"]];
+    bid = stub13_[0];limit = stub13_[1];
     values = ({horse: row["horse"], bid: told(bid), reserve: told(row["reserve"]), limit: told(Math.max(0, limit))});
     if ((bid < row["reserve"])) {
         message = phrase("you bid {bid} for {horse}, which is not sold under {reserve}", values);
@@ -403,9 +438,9 @@ odd_bid = function flx_odd_bid (position, row, about) {
 };
 
 odd_ride = function flx_odd_ride (runner, text, about) {
-    var found, message, said, stub11_, values;
-    stub11_ = [ride(text), []];
-    found = stub11_[0];said = stub11_[1];
+    var found, message, said, stub14_, values;
+    stub14_ = [ride(text), []];
+    found = stub14_[0];said = stub14_[1];
     values = ({horse: runner["horse"], points: runner["points"]});
     if ((_pyfunc_truthy(found["retire"]) && _pyfunc_truthy(runner["first"]))) {
         message = phrase("{horse} is one of the first four, and cannot be retired as things stand", values);
@@ -422,27 +457,48 @@ odd_ride = function flx_odd_ride (runner, text, about) {
     return said;
 };
 
+open_end = function flx_open_end (about) {
+    var message;
+    message = phrase("if no condition of this list holds, there is nothing left to try", ({}));
+    return warning(message, phrase("end the list with what you want in any other case", ({})), about);
+};
+
+left_out = function flx_left_out (position, named) {
+    var hint, horse, said, stub15_, stub16_seq, stub17_itr;
+    stub15_ = [phrase("a standing ride of yours counts for it; without one the desk rides it", ({})), []];
+    hint = stub15_[0];said = stub15_[1];
+    stub16_seq = (function list_comprehension (iter0) {var res = [];var each, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {each = iter0[i0];if (!((!_pyfunc_op_contains(each, named)))) {continue;}{res.push(each);}}return res;}).call(this, position["runners"]);
+    if ((typeof stub16_seq === "object") && (!Array.isArray(stub16_seq))) { stub16_seq = Object.keys(stub16_seq);}
+    for (stub17_itr = 0; stub17_itr < stub16_seq.length; stub17_itr += 1) {
+        horse = stub16_seq[stub17_itr];
+        _pymeth_append.call(said, (warning(phrase("you do not name {horse}", ({horse: horse})), hint, null)));
+        said[said.length - 1]["section"] = "ride " + horse;
+    }
+    return said;
+};
+
 check = function flx_check (position, rows) {
-    var horse, row, said, section, staked, stub12_, stub13_seq, stub14_itr, wrong;
+    var bid, horse, last, row, said, section, stub18_, stub19_seq, stub20_itr;
     said = [];
-    staked = 0;
-    stub13_seq = rows;
-    if ((typeof stub13_seq === "object") && (!Array.isArray(stub13_seq))) { stub13_seq = Object.keys(stub13_seq);}
-    for (stub14_itr = 0; stub14_itr < stub13_seq.length; stub14_itr += 1) {
-        row = stub13_seq[stub14_itr];
-        stub12_ = apart(row["key"]);
-        section = stub12_[0];horse = stub12_[1];
+    last = ({});
+    stub19_seq = rows;
+    if ((typeof stub19_seq === "object") && (!Array.isArray(stub19_seq))) { stub19_seq = Object.keys(stub19_seq);}
+    for (stub20_itr = 0; stub20_itr < stub19_seq.length; stub20_itr += 1) {
+        row = stub19_seq[stub20_itr];
+        stub18_ = apart(row["key"]);
+        section = stub18_[0];horse = stub18_[1];
+        last[row["key"]] = row;
         if (_pyfunc_op_equals(section, "bids")) {
-            said = _pyfunc_op_add(said, checked_bid(position, horse, (_pyfunc_truthy(_pymeth_get.call(row, "bid"))) || "", [row["at"], "bid"]));
+            bid = ({horse: horse, reserve: position["reserves"][horse], play: (_pyfunc_truthy(_pymeth_get.call(row, "bid"))) || ""});
+            said = _pyfunc_op_add(said, (_pyfunc_truthy(bad_bid(bid["play"], [row["at"], "bid"]))) || odd_bid(position, bid, [row["at"], "bid"]));
         } else if (_pyfunc_op_equals(section, "bets")) {
-            said = _pyfunc_op_add(said, checked_bet(position, (_pyfunc_truthy(_pymeth_get.call(row, "bet"))) || "", [row["at"], "bet"]));
-            staked = _pyfunc_op_add(staked, Math.max(0, (wager((_pyfunc_truthy(_pymeth_get.call(row, "bet"))) || "")["stake"])));
-        } else if (_pyfunc_truthy(_pymeth_get.call(row, "ride"))) {
-            wrong = bad_ride(row["ride"], [row["at"], "ride"]);
-            said = _pyfunc_op_add(said, _pyfunc_truthy(wrong) || odd_ride(position["runners"][horse], row["ride"], [row["at"], "ride"]));
+            said = _pyfunc_op_add(said, checked_bets(position, horse, row));
+        } else {
+            said = _pyfunc_op_add(said, checked_ride(position["runners"][horse], section, (_pyfunc_truthy(_pymeth_get.call(row, "ride"))) || "", row["at"]));
         }
     }
-    return _pyfunc_op_add(said, over(position, staked));
+    said = _pyfunc_op_add(said, (function list_comprehension (iter0) {var res = [];var row, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {row = iter0[i0];if (!(row["when"])) {continue;}{res.push(open_end(row["at"]));}}return res;}).call(this, _pymeth_values.call(last)));
+    return _pyfunc_op_add((_pyfunc_op_add((_pyfunc_op_add(said, of_the_sale(position, rows))), of_the_ring(position, rows))), of_the_race(position, rows));
 };
 
 apart = function flx_apart (key) {
@@ -451,29 +507,109 @@ apart = function flx_apart (key) {
     return [key.slice(0,at), key.slice(at + 1)];
 };
 
-checked_bid = function flx_checked_bid (position, horse, text, about) {
-    var row;
-    if ((!_pyfunc_truthy(text))) {
+of_the_sale = function flx_of_the_sale (position, rows) {
+    var bids, highest, horse, many, paid, row, section, stub21_, stub22_seq, stub23_itr, stub24_, stub24_i0, stub24_iter0, stub25_, values;
+    highest = ({});
+    stub22_seq = rows;
+    if ((typeof stub22_seq === "object") && (!Array.isArray(stub22_seq))) { stub22_seq = Object.keys(stub22_seq);}
+    for (stub23_itr = 0; stub23_itr < stub22_seq.length; stub23_itr += 1) {
+        row = stub22_seq[stub23_itr];
+        stub21_ = apart(row["key"]);
+        section = stub21_[0];horse = stub21_[1];
+        if ((_pyfunc_op_equals(section, "bids") && ((!_pyfunc_truthy(bad_bid((_pyfunc_truthy(_pymeth_get.call(row, "bid"))) || "", null)))))) {
+            highest[horse] = Math.max(_pymeth_get.call(highest, horse, 0), money(row["bid"]));
+        }
+    }
+    stub24_ = [];stub24_iter0 = position["lots"];if ((typeof stub24_iter0 === "object") && (!Array.isArray(stub24_iter0))) {stub24_iter0 = Object.keys(stub24_iter0);}for (stub24_i0=0; stub24_i0<stub24_iter0.length; stub24_i0++) {horse = stub24_iter0[stub24_i0];if (!(_pyfunc_op_contains(horse, highest))) {continue;}{stub24_.push([position["reserves"][horse], highest[horse]]);}}
+    bids = stub24_;
+    if ((!_pyfunc_truthy(bids))) {
         return [];
     }
-    row = ({horse: horse, reserve: position["reserves"][horse], play: text});
-    return (_pyfunc_truthy(bad_bid(text, about))) || odd_bid(position, row, about);
+    stub25_ = worst(position["purse"], position["boxes"], bids);
+    paid = stub25_[0];many = stub25_[1];
+    values = ({paid: told(paid), left: told(position["purse"] - paid), many: many, boxes: position["boxes"]});
+    return [note(phrase("At worst you pay {paid}: {left} left, {many} of {boxes} boxes filled", values), null)];
 };
 
-checked_bet = function flx_checked_bet (position, text, about) {
-    var wrong;
-    if ((!_pyfunc_truthy(text))) {
-        return [];
+worst = function flx_worst (purse, boxes, bids) {
+    var before, bid, limit, many, most, reserve, stub26_seq, stub27_itr, stub28_seq, stub29_itr, stub30_tgt, sums;
+    sums = _pyfunc_op_add(([[0]]), ((function list_comprehension (iter0) {var res = [];var _, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {_ = iter0[i0];{res.push([]);}}return res;}).call(this, _pyfunc_range(0, boxes, 1))));
+    stub28_seq = bids;
+    if ((typeof stub28_seq === "object") && (!Array.isArray(stub28_seq))) { stub28_seq = Object.keys(stub28_seq);}
+    for (stub29_itr = 0; stub29_itr < stub28_seq.length; stub29_itr += 1) {
+        stub30_tgt = stub28_seq[stub29_itr];
+        reserve = stub30_tgt[0]; bid = stub30_tgt[1];
+        for (many = boxes - 1; many > -1; many += -1) {
+            stub26_seq = sums[many];
+            if ((typeof stub26_seq === "object") && (!Array.isArray(stub26_seq))) { stub26_seq = Object.keys(stub26_seq);}
+            for (stub27_itr = 0; stub27_itr < stub26_seq.length; stub27_itr += 1) {
+                before = stub26_seq[stub27_itr];
+                limit = Math.min(bid, ((purse - before) - (_pyfunc_op_mult(STEP, ((boxes - many) - 1)))));
+                if (((limit >= reserve) && ((!_pyfunc_op_contains(_pyfunc_op_add(before, limit), sums[many + 1]))))) {
+                    _pymeth_append.call(sums[many + 1], _pyfunc_op_add(before, limit));
+                }
+            }
+        }
     }
-    wrong = bad_wager(text, about);
-    if ((((!_pyfunc_truthy(wrong))) && _pyfunc_truthy(position["ante_post"]) && ((!_pyfunc_op_equals((wager(text)["stake"]), STEP))))) {
-        return [error(NOT_ALLOWED, other_stake(wager(text)["stake"]), "", about)];
+    most = Math.max.apply(null, (function list_comprehension (iter0) {var res = [];var some, i0, paid, i1, iter1;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {some = iter0[i0];iter1 = some;if ((typeof iter1 === "object") && (!Array.isArray(iter1))) {iter1 = Object.keys(iter1);}for (i1=0; i1<iter1.length; i1++) {paid = iter1[i1];{res.push(paid);}}}return res;}).call(this, sums));
+    return [most, Math.max.apply(null, (function list_comprehension (iter0) {var res = [];var many, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {many = iter0[i0];if (!(_pyfunc_op_contains(most, sums[many]))) {continue;}{res.push(many);}}return res;}).call(this, _pyfunc_range(0, (boxes + 1), 1)))];
+};
+
+checked_bets = function flx_checked_bets (position, horse, row) {
+    var about, at, said, stub31_, stub32_seq, stub33_itr, text;
+    said = [];
+    stub32_seq = [0, 1];
+    if ((typeof stub32_seq === "object") && (!Array.isArray(stub32_seq))) { stub32_seq = Object.keys(stub32_seq);}
+    for (stub33_itr = 0; stub33_itr < stub32_seq.length; stub33_itr += 1) {
+        at = stub32_seq[stub33_itr];
+        if (_pyfunc_truthy(_pymeth_strip.call((((_pyfunc_truthy(_pymeth_get.call(row, ON[at]))) || ""))))) {
+            stub31_ = [[row["at"], ON[at]], ((row[ON[at]]) + " ") + ON[at]];
+            about = stub31_[0];text = stub31_[1];
+            said = _pyfunc_op_add(said, (_pyfunc_truthy(bad_wager(text, about))) || (pays(position, wager(text)["stake"], position["odds"][horse][at], about)));
+        }
     }
-    return wrong;
+    return said;
+};
+
+pays = function flx_pays (position, stake, odds, about) {
+    if ((_pyfunc_truthy(position["ante_post"]) && ((!_pyfunc_op_equals(stake, STEP))))) {
+        return forbidden(other_stake(stake), "", about);
+    }
+    return [note(phrase("pays {money}", ({money: told(_pyfunc_op_mult(stake, (odds + 1)))})), about)];
 };
 
 other_stake = function flx_other_stake (pounds) {
     return phrase("an ante-post bet is of \u00a310,000, and yours is of {money}", ({money: told(pounds)}));
+};
+
+too_many = function flx_too_many (many) {
+    return phrase("you place {many} bets, and before the going is known there is one", ({many: many}));
+};
+
+of_the_ring = function flx_of_the_ring (position, rows) {
+    var many, row, staked, stub34_, stub35_seq, stub36_itr, stub37_seq, stub38_itr, text, values;
+    stub34_ = [0, 0];
+    many = stub34_[0];staked = stub34_[1];
+    stub37_seq = rows;
+    if ((typeof stub37_seq === "object") && (!Array.isArray(stub37_seq))) { stub37_seq = Object.keys(stub37_seq);}
+    for (stub38_itr = 0; stub38_itr < stub37_seq.length; stub38_itr += 1) {
+        row = stub37_seq[stub38_itr];
+        stub35_seq = ((_pyfunc_op_equals((apart(row["key"])[0]), "bets")))? ((function list_comprehension (iter0) {var res = [];var on, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {on = iter0[i0];{res.push((_pyfunc_truthy(_pymeth_get.call(row, on))) || "");}}return res;}).call(this, ON)) : ([]);
+        if ((typeof stub35_seq === "object") && (!Array.isArray(stub35_seq))) { stub35_seq = Object.keys(stub35_seq);}
+        for (stub36_itr = 0; stub36_itr < stub35_seq.length; stub36_itr += 1) {
+            text = stub35_seq[stub36_itr];
+            many = _pyfunc_op_add(many, (_pyfunc_truthy(_pymeth_strip.call(text)))? (1) : (0));
+            staked = _pyfunc_op_add(staked, Math.max(0, money(text)));
+        }
+    }
+    if ((!_pyfunc_truthy(many))) {
+        return [];
+    }
+    if ((_pyfunc_truthy(position["ante_post"]) && (many > 1))) {
+        return forbidden(too_many(many), "", null);
+    }
+    values = ({staked: told(staked), left: told(Math.max(0, (position["purse"] - staked)))});
+    return (_pyfunc_truthy(over(position, staked))) || [note(phrase("You stake {staked}: {left} left", values), null)];
 };
 
 over = function flx_over (position, staked) {
@@ -482,8 +618,82 @@ over = function flx_over (position, staked) {
         return [];
     }
     message = phrase("you bet {total}, and you have {purse}", ({total: told(staked), purse: told(position["purse"])}));
-    return [error(NOT_ALLOWED, message, "", null)];
+    return forbidden(message, "", null);
 };
 
-return { ...house, STEP, FASTEST, LANES, ENDS, ON, FILLERS, THOUSANDS, money, ungrouped, told, bad_bid, no_money, bad_step, wager, bad_wager, ride, pieces, taken, is_lane, speeds, bad_ride, odd_bid, odd_ride, check, apart, checked_bid, checked_bet, other_stake, over };
+of_the_race = function flx_of_the_race (position, rows) {
+    var named, stub39_, stub39_i0, stub39_iter0, stub39_row;
+    stub39_ = [];stub39_iter0 = rows;if ((typeof stub39_iter0 === "object") && (!Array.isArray(stub39_iter0))) {stub39_iter0 = Object.keys(stub39_iter0);}for (stub39_i0=0; stub39_i0<stub39_iter0.length; stub39_i0++) {stub39_row = stub39_iter0[stub39_i0];if (!(_pymeth_get.call(stub39_row, "ride"))) {continue;}{stub39_.push(apart(stub39_row["key"]));}}
+    named = stub39_;
+    return ((_pyfunc_any(((function list_comprehension (iter0) {var res = [];var section, _, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {section = iter0[i0][0]; _ = iter0[i0][1];{res.push(_pyfunc_op_equals(section, "ride"));}}return res;}).call(this, named)))))? (left_out(position, (function list_comprehension (iter0) {var res = [];var _, horse, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {_ = iter0[i0][0]; horse = iter0[i0][1];{res.push(horse);}}return res;}).call(this, named))) : ([]);
+};
+
+checked_ride = function flx_checked_ride (runner, section, text, at) {
+    var found, stub40_, told_of, wrong;
+    stub40_ = [ride(text), bad_ride(text, [at, "ride"])];
+    found = stub40_[0];wrong = stub40_[1];
+    told_of = ((_pyfunc_op_equals(section, "ride") && _pyfunc_truthy(found["speeds"]) && ((!_pyfunc_truthy(wrong)))))? ([note(would(runner, found), at)]) : ([]);
+    return _pyfunc_truthy(wrong) || (_pyfunc_op_add(odd_ride(runner, text, [at, "ride"]), told_of));
+};
+
+would = function flx_would (runner, found) {
+    var end, fitting, lands, speed, stub41_, stub42_seq, stub43_itr, there, values;
+    stub41_ = [runner["lands"][_pyfunc_str(found["lane"])], []];
+    lands = stub41_[0];fitting = stub41_[1];
+    stub42_seq = found["ends"];
+    if ((typeof stub42_seq === "object") && (!Array.isArray(stub42_seq))) { stub42_seq = Object.keys(stub42_seq);}
+    for (stub43_itr = 0; stub43_itr < stub42_seq.length; stub43_itr += 1) {
+        end = stub42_seq[stub43_itr];
+        fitting = _pyfunc_op_add(fitting, (function list_comprehension (iter0) {var res = [];var speed, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {speed = iter0[i0];if (!((_pyfunc_op_equals((_pymeth_replace.call((lands[speed - 1][0]), "home", "clear")), end)))) {continue;}{res.push(speed);}}return res;}).call(this, found["speeds"]));
+    }
+    speed = _pyfunc_op_add(fitting, found["speeds"])[0];
+    there = lands[speed - 1];
+    values = ({speed: speed, where: where(there), square: there[1], left: runner["points"] - there[3]});
+    return phrase("If nobody is in the way: {speed}, {where} ({square}). Speed points left: {left}", values);
+};
+
+strip = function flx_strip (position, key, text) {
+    var does, horse, lands, mark, section, speed, stub44_, stub45_, stub46_, stub47_seq, stub48_itr, stub49_tgt, there, tiles, values;
+    stub44_ = apart(key);
+    section = stub44_[0];horse = stub44_[1];
+    if ((!_pyfunc_op_equals(section, "ride"))) {
+        return [];
+    }
+    tiles = [];
+    stub47_seq = _pyfunc_enumerate((position["runners"][horse]["lands"][_pyfunc_str((ride(text)["lane"]))]));
+    if ((typeof stub47_seq === "object") && (!Array.isArray(stub47_seq))) { stub47_seq = Object.keys(stub47_seq);}
+    for (stub48_itr = 0; stub48_itr < stub47_seq.length; stub48_itr += 1) {
+        stub49_tgt = stub47_seq[stub48_itr];
+        speed = stub49_tgt[0]; there = stub49_tgt[1];
+        values = ({speed: speed + 1, where: where(there), square: there[1], lane: there[2], paid: there[3]});
+        lands = phrase("{speed}: square {square}, lane {lane}, {where}; speed points: {paid}", values);
+        stub45_ = [phrase("{where} ({square})", values), there[0]];
+        does = stub45_[0];mark = stub45_[1];
+        if (_pyfunc_truthy(there[5])) {
+            lands = phrase("{lands}; {horse} stands there now", ({lands: lands, horse: there[5]}));
+            stub46_ = [phrase("{where} ({square}), taken", values), mark + " taken"];
+            does = stub46_[0];mark = stub46_[1];
+        }
+        _pymeth_append.call(tiles, (({tile: _pyfunc_str((speed + 1)), does: does, told: lands, mark: mark})));
+    }
+    return tiles;
+};
+
+where = function flx_where (there) {
+    var kinds;
+    kinds = ({home: phrase("home", ({})), shoe: phrase("shoe", ({})), clear: phrase("clear", ({}))});
+    return (_pyfunc_op_equals(there[0], "fence"))? (fence(there[4])) : (kinds[there[0]]);
+};
+
+fence = function flx_fence (number) {
+    var again, named, stub50_;
+    again = _pyfunc_str(((_pyfunc_op_contains(number, [22, 23, 24, 25]))? (number - 16) : (number)));
+    named = _pyfunc_create_dict("6", (phrase("Becher's Brook", ({}))), "7", (phrase("Foinavon", ({}))), "8", (phrase("Canal Turn", ({}))));
+    stub50_ = [phrase("Valentine's Brook", ({})), phrase("The Chair", ({}))];
+    named["9"] = stub50_[0];named["15"] = stub50_[1];
+    named["16"] = phrase("The Water", ({}));
+    return (_pyfunc_op_contains(again, named))? (named[again]) : (phrase("fence {number}", ({number: number})));
+};
+
+return { ...house, STEP, FASTEST, ENDS, ON, FILLERS, THOUSANDS, money, ungrouped, told, bad_bid, no_money, bad_step, wager, bad_wager, ride, unridden, spelled, pieces, taken, is_lane, speeds, bad_ride, odd_bid, odd_ride, open_end, left_out, check, apart, of_the_sale, worst, checked_bets, pays, other_stake, too_many, of_the_ring, over, of_the_race, checked_ride, would, strip, where, fence };
 })

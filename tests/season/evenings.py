@@ -46,14 +46,14 @@ class Evening:
         season = Season([Entrant(player) for player in self.players], self.games, self.out)
         return {line.player: line.points for line in standings(season)}
 
-    def roll_call(self, number: int) -> RollCall:
+    def roll_call(self, number: int, word: str = "") -> RollCall:
         points = dict.fromkeys(self.players, Fraction(0)) if self.by_lot else self.points()
         outs = Counter(player for players in self.out.values() for player in players)
         callers = {
             player: Caller(points[player], out=outs[player], short=self.short[player], seats=dict(self.seats[player]))
             for player in self.players
         }
-        return RollCall("cup", number, self.rounds, self.by_lot, self.tables, callers, dict(self.met))
+        return RollCall("cup", number, self.rounds, self.by_lot, self.tables, callers, dict(self.met), word)
 
     def play(self, drawn: Drawn, skill: dict[str, float], luck: random.Random) -> None:
         self.out[drawn.round] = list(drawn.out)
@@ -67,12 +67,19 @@ class Evening:
             self.games.append(Played(drawn.round, table.number, {player: i for i, player in enumerate(ranked, 1)}))
 
 
-def played(many: int, tables: Tables, rounds: int, lot: int, by_lot: bool = False, until: int = ROUNDS) -> Evening:
-    """A season of so many people; `lot` makes it another one, and `until` is the last round that is played."""
+def begun(
+    many: int, tables: Tables, rounds: int, lot: int, by_lot: bool = False
+) -> tuple[Evening, dict[str, float], random.Random]:
+    """A season of so many people, before its first round; `lot` makes it another one."""
     luck = random.Random(f"{many} {lot}")
     players = [f"p{number:04}" for number in range(many)]
     skill = {player: luck.gauss(0, 1) for player in players}
-    evening = Evening(players, tables, rounds, by_lot, seats={player: Counter() for player in players})
+    return Evening(players, tables, rounds, by_lot, seats={player: Counter() for player in players}), skill, luck
+
+
+def played(many: int, tables: Tables, rounds: int, lot: int, by_lot: bool = False, until: int = ROUNDS) -> Evening:
+    """The same with its rounds played; `until` is the last one that is."""
+    evening, skill, luck = begun(many, tables, rounds, lot, by_lot)
     secret = f"{lot:064x}"
     while len(evening.out) < min(rounds, until):
         for drawn in draw(evening.roll_call(len(evening.out) + 1), secret).rounds:

@@ -87,6 +87,7 @@ def test_small_draws(seed: int) -> None:
     assert drawn(page) == asked(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [10205, 10234])
 def test_two_empty_chairs_may_change_places(seed: int) -> None:
     """It costs nothing and brings no two of them to one table; a kick that does it has its tables gone through again."""

@@ -59,10 +59,12 @@ COMMANDS = {
     "close": "people",
     "address": "people",
     "token": "people",
+    "standings": "standings",
     "adjudicate": "cases",
     "record": "records",
     "verify": "records",
     "receipt": "records",
+    "simulate": "simulate",
     "backup": "backups",
     "restore": "backups",
 }

@@ -11,6 +11,7 @@ from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 500
+_TRIALS = 1_000  # of each course that is tried
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ class Course(Command):
 
     entrants: int
     rules: str | None = None  # the first game that proposes anything, if it is left out
+    tuned: bool = False  # tried out, so that as many finish as are meant to
+    finishers: int = 0  # an eighth of the field, if it is left out
 
     def carry_out(self, at: Place) -> Outcome:
         from gm import games
@@ -95,12 +98,19 @@ class Course(Command):
                 sentence("a course is for {least} to {most} entrants", least=LEAST_ENTRANTS, most=MOST_ENTRANTS)
             )
         for name in [self.rules] if self.rules else games.names():
-            proposed = games.load(name).propose(self.entrants)
+            proposed = self._tuned(name) if self.tuned else games.load(name).propose(self.entrants)
             if proposed:
                 return Proposed(proposed)
         if self.rules:
             raise GmError(sentence("{rules} is played without a course", rules=self.rules))
         raise GmError(sentence("no game here has a course"))
+
+    def _tuned(self, rules: str) -> Json:
+        from gm import games
+        from gm.desk.simulating import simulate, total
+
+        wanted = self.finishers or max(1, round(self.entrants / 8))
+        return games.load(rules).tuned(self.entrants, wanted, lambda plan: total(simulate(rules, plan, _TRIALS)))
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,31 @@ if TYPE_CHECKING:
     from gm.desk.verify import Agreed
 
 
+class Checked(Outcome):
+    """What one record comes to."""
+
+    def as_json(self) -> Json:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
 class Record(Command):
-    """The whole game in one file, for anybody to check."""
+    """The whole game in one file, or all that is public of a season, for anybody to check."""
 
     game: str | None = None
     out: Path | None = None
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk.desk import the_game
+        from gm.desk.desk import season_called, the_game
         from gm.desk.record import write_record
         from gm.desk.recordfile import write_out
         from gm.desk.recording import record_of
 
         with at.desk() as desk:
+            if season := season_called(desk, self.game):
+                from gm.desk.commands.seasonrecords import recorded
+
+                return recorded(desk, season, self.out)
             record = record_of(desk, the_game(desk, self.game))
             text = write_record(record)
             if self.out:
@@ -58,7 +69,7 @@ class Recorded(Outcome):
 class Verify(Command):
     """Replay records, or games of this zine, and compare all that they say."""
 
-    names: Sequence[str] = ()  # files, or games; every game of the zine if nothing is named
+    names: Sequence[str] = ()  # files, games or seasons; every game and season of the zine if nothing is named
     published: Sequence[Path] = ()  # reports as JSON, to hold them against
 
     def carry_out(self, at: Place) -> Outcome:
@@ -73,19 +84,24 @@ class Verify(Command):
 def _all_games(at: Place) -> list[str]:
     from gm.desk.desk import the_game
     from gm.desk.without_zine import in_a_zine
+    from gm.store.seasons import Seasons
 
     if not in_a_zine(at.folder):
         raise GmError(sentence("this folder is no zine, and no record was named"), line("gm verify FILE"))
     with at.desk(mind_the_clock=False) as desk:
-        return desk.store.games() or [the_game(desk, None)]
+        return [*desk.store.games(), *Seasons(desk.store).names()] or [the_game(desk, None)]
 
 
-def _checked(at: Place, name: str, published: Sequence[Path]) -> "RecordChecked":
+def _checked(at: Place, name: str, published: Sequence[Path]) -> Checked:
     """What one of them comes to; the others are looked at all the same."""
     record: Json = {}
     agreed: list[Agreed] = []
     try:
         record, running = _found(at, name)
+        if "season" in record:
+            from gm.desk.commands.seasonrecords import checked
+
+            return checked(name, record, published)
         from gm.desk.verify import verified
 
         for each in verified(record, running):
@@ -104,17 +120,21 @@ def _hold_against(record: Json, published: Sequence[Path]) -> None:
 
 
 def _found(at: Place, name: str) -> tuple[Json, bool]:
-    """The record that is meant, and whether its game may still be running: a file, or else a game of this zine."""
-    from gm.desk.recordfile import read_file
+    """The record that is meant, and whether its game may still be running: a file, or a game or season of this zine."""
+    from gm.desk.recordfile import read_either
     from gm.desk.without_zine import in_a_zine
 
     path = Path(name)
     if path.is_file() or not in_a_zine(at.folder):
-        return read_file(path), False
-    from gm.desk.desk import match_of
+        return read_either(path), False
+    from gm.desk.desk import match_of, season_called
     from gm.desk.recording import record_so_far
 
     with at.desk(mind_the_clock=False) as desk:
+        if season := season_called(desk, name):
+            from gm.desk.commands.seasonrecords import record_now
+
+            return record_now(desk, season), True
         if not find(name, desk.store.games()):
             nothing = sentence("there is no file {name}, and no game of that name was started", name=name)
             raise GmError(nothing, did_you_mean(name, desk.store.games()))
@@ -122,7 +142,7 @@ def _found(at: Place, name: str) -> tuple[Json, bool]:
 
 
 @dataclass(frozen=True)
-class RecordChecked(Outcome):
+class RecordChecked(Checked):
     """One record: what agrees, turn by turn, and the first thing that does not."""
 
     name: str
@@ -180,7 +200,7 @@ def _agrees(each: "Agreed") -> str:
 @dataclass(frozen=True)
 class AllChecked(Outcome):
     in_parts = True
-    results: Sequence[RecordChecked] = field(default_factory=list)
+    results: Sequence[Checked] = field(default_factory=list)
 
     @property
     def good(self) -> bool:

@@ -32,6 +32,17 @@ WORDS = {
 }
 
 
+TEMPERS = {  # in trials; what each of them does stands in tempers.py
+    "flat": sentence("even pace"),
+    "front": sentence("front-runner"),
+    "miser": sentence("miser"),
+    "gambler": sentence("gambler"),
+    "copycat": sentence("copycat"),
+    "farsighted": sentence("looks ahead"),
+    "learned": sentence("has learned"),
+}
+
+
 class Haytack(Game[Race, Any]):
     name = "haytack"
     state = Race
@@ -42,11 +53,14 @@ class Haytack(Game[Race, Any]):
     deals = False  # the numbers that players write are all there is
     settings = ("course", "options")
     options = Options
+    tempers = TEMPERS
     parts: ClassVar = USUAL | {
         "race": "pending agenda",
         "rules": "default resolve retire",
         "pages": "lines read facts review foresee called",
         "jockeys": "improvise",
+        "trials": "trial",
+        "tuning": "without tuned",
         "puzzle": "puzzle",
         "remedies": "remedies fates",
         "standing": "standings",

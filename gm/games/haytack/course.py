@@ -78,10 +78,23 @@ def propose(entrants: int) -> list[str]:
     falls = entrants - max(1, round(entrants / 8))
     course: list[str] = []
     while planned_falls(course) < falls:
-        kind = _RHYTHM.get((len(course) + 1 - 5) % 14 + 5, "plain")
+        kind = _at(len(course) + 1)
         too_many = planned_falls([*course, kind]) > falls
         course.append("plain" if too_many else kind)
     return course
+
+
+def longer(fences: int) -> list[str]:
+    """So many fences at that rhythm, however many fall.
+
+    >>> short_form(longer(6))
+    '4 plain, becher, plain'
+    """
+    return [_at(number) for number in range(1, fences + 1)]
+
+
+def _at(number: int) -> str:
+    return _RHYTHM.get((number - 5) % 14 + 5, "plain")
 
 
 def short_form(course: Sequence[str]) -> str:
@@ -96,14 +109,17 @@ def short_form(course: Sequence[str]) -> str:
 
 def proposal(entrants: int) -> Json:
     """A course, what it plans, and the lines that a game master may copy into the game's file."""
-    course = propose(entrants)
+    return described(entrants, propose(entrants))
+
+
+def described(entrants: int, course: list[str]) -> Json:
     planned = {
         "fences": len(course),
         "falls": planned_falls(course),
         "finishers": entrants - planned_falls(course),
         "turns": len(turns(entrants, len(course))),
     }
-    said = counted(
+    plan = counted(
         "{fences} fences in {turns} turns plan {n} fall for {entrants} entrants: {finishers} should finish",
         "{fences} fences in {turns} turns plan {n} falls for {entrants} entrants: {finishers} should finish",
         planned["falls"],
@@ -116,5 +132,5 @@ def proposal(entrants: int) -> Json:
         "course": course,
         "written": written,
         **planned,
-        "lines": [f"course: {written}", said],
+        "lines": [f"course: {written}", plan],
     }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gm.core.dice import Dice
 from gm.core.play import Event, Json, Step
 from gm.games.national.decks import DECKS
-from gm.games.national.field import CAPS, GOING, WIN, ante_post, name_of, on_the_day, price
+from gm.games.national.field import CAPS, GOING, WIN, Odds, ante_post, name_of, on_the_day, price
 from gm.games.national.meeting import ANTE_POST, BETTING, RACE, Bet, Meeting, Runner, settlement, winners
 from gm.games.national.race import shuffled
 
@@ -41,9 +41,14 @@ def bets_in(meeting: Meeting, stakes: Mapping[int, Sequence[Stake]], dice: Dice)
 
 def placed(meeting: Meeting, each: Stake) -> Bet:
     """N11, N16: at the odds of the moment."""
+    odds = offered(meeting, each.horse)
     early = meeting.phase == ANTE_POST
-    odds = ante_post(each.horse) if early else price(each.horse, meeting.going or 0)
     return Bet(each.horse, each.on, each.stake, odds.win if each.on == WIN else odds.place, early)
+
+
+def offered(meeting: Meeting, lot: int) -> Odds:
+    """The odds of the moment."""
+    return ante_post(lot) if meeting.phase == ANTE_POST else price(lot, meeting.going or 0)
 
 
 def _taken(meeting: Meeting, at: int, bet: Bet) -> Event:

@@ -103,6 +103,29 @@ def landing(square: int, lane: int, lengths: int, reached: dict[Spot, int], wish
     return Landing(*best, there[best])
 
 
+def open_road(square: int, lane: int, most: int, wishes: Set[int | None]) -> dict[int | None, list[Landing | None]]:
+    """N43: for each of these lanes, where 0, 1, … `most` lengths lead if nobody is in the way; as `landing` has it."""
+    rings: list[list[Spot]] = [[] for _ in range(most + 1)]
+    for spot, cost in reach(square, lane, most, frozenset()).items():
+        rings[cost].append(spot)
+    roads: dict[int | None, list[Landing | None]] = {}
+    for wish in wishes:
+        roads[wish] = [None]
+        for cost, ring in enumerate(rings[1:], start=1):
+            roads[wish].append(_further(roads[wish][-1], lane, cost, ring, wish))
+    return roads
+
+
+def _further(before: Landing | None, own: int, cost: int, ring: list[Spot], wish: int | None) -> Landing | None:
+    """With one length more."""
+    if before and before.square == FINISH:
+        return before
+    if any(spot[0] == FINISH for spot in ring):
+        return Landing(FINISH, own, cost)
+    found = [Landing(*spot, cost) for spot in ring] + ([before] if before else [])
+    return max(found, key=lambda each: _merit((each.square, each.lane), own, wish), default=None)
+
+
 def _merit(spot: Spot, own: int, wish: int | None) -> tuple[int, int, int, int]:
     square, lane = spot
     away = 0 if wish is None else abs(lane - wish)

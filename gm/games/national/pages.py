@@ -8,8 +8,9 @@ from gm.core.play import Decision, Json, Key, Line, NotNow, Raw, Refusal, Remark
 from gm.core.sections import Read, Shape, alternatives, attempt, by_key, is_blank, is_none, listed, one_of
 from gm.core.words import sentence, unpack
 from gm.games.national import validity
-from gm.games.national.betting import Stake
-from gm.games.national.field import NAMES, STEP, horse, name_of
+from gm.games.national.betting import Stake, offered
+from gm.games.national.field import BOXES, NAMES, STEP, horse, name_of
+from gm.games.national.landings import lands
 from gm.games.national.meeting import (
     ANTE_POST,
     BETS,
@@ -157,8 +158,7 @@ def _one_only(found: Sequence[Stake], say: Raw) -> None:
     """N11."""
     hint = sentence("write bets: and one horse, such as {example}", example="{Odd Sock: 10 place}")
     if len(found) > 1:
-        many = sentence("you place {many} bets, and before the going is known there is one", many=len(found))
-        raise Refusal(many, hint, say)
+        raise Refusal(unpack(validity.too_many(len(found))), hint, say)
     for each in found:
         if each.stake != STEP:
             raise Refusal(unpack(validity.other_stake(each.stake)), hint, say)
@@ -275,12 +275,16 @@ def position(meeting: Meeting, seat: Seat, turn: int = 0) -> Json:
     """What the rules of validity look at, on whatever turn."""
     at = meeting.seat(seat)
     own = [lot for lot in meeting.own(seat) if lot in meeting.runners and meeting.runners[lot].running]
+    odds = {lot: offered(meeting, lot) for lot in meeting.field if meeting.phase in (ANTE_POST, BETTING)}
     return {
         "limit": 0 if at is None else meeting.limit(at),
+        "boxes": BOXES - len(meeting.own(seat)),
+        "lots": [name_of(lot) for lot in meeting.lots],  # in the order in which they are called
         "reserves": {name_of(lot): horse(lot).reserve for lot in meeting.lots},
         "purse": 0 if at is None else meeting.money[at],
         "ante_post": meeting.phase == ANTE_POST,
-        "runners": {name_of(lot): _runner(meeting, lot) for lot in own},
+        "odds": {name_of(lot): [each.win, each.place] for lot, each in odds.items()},
+        "runners": {name_of(lot): _runner(meeting, lot) | {"lands": lands(meeting, lot)} for lot in own},
     }
 
 
@@ -291,21 +295,14 @@ def _runner(meeting: Meeting, lot: int) -> Json:
 
 
 def _left_out(meeting: Meeting, seat: Seat, found: Sequence[Line]) -> list[Remark]:
-    """N41: what stands from before nobody knows here, so it is said of every horse that the page does not name."""
-    named = {lot_of(line.key)[1] for line in found}
-    left = [lot for lot in meeting.own(seat) if lot not in named and meeting.runners[lot].running]
-    if not left or not any(lot_of(line.key)[0] == RIDE for line in found):
+    if not any(lot_of(line.key)[0] == RIDE for line in found):
         return []
-    hint = sentence("a standing ride of yours counts for it; without one the desk rides it")
+    running = {name_of(lot): lot for lot in meeting.own(seat) if meeting.runners[lot].running}
     about = next(line.say for line in found if lot_of(line.key)[0] == RIDE)
-    return [
-        Remark(sentence("you do not name {horse}", horse=name_of(lot)), hint, about, level="warning") for lot in left
-    ]
+    named = [name_of(lot) for lot in {lot_of(line.key)[1] for line in found}]
+    return [remarked(each, about) for each in validity.left_out({"runners": running}, named)]
 
 
 def _open_ended(found: Sequence[Line]) -> list[Remark]:
-    """N41: a list of which the last alternative has a `when`."""
     last = {line.key: line for line in found}
-    message = sentence("if no condition of this list holds, there is nothing left to try")
-    hint = sentence("end the list with what you want in any other case")
-    return [Remark(message, hint, line.say, level="warning") for line in last.values() if line.when is not None]
+    return [remarked(validity.open_end(None), line.say) for line in last.values() if line.when is not None]

@@ -44,15 +44,15 @@ def ridden(ride: Ride, at: Spot, handicap: int, most: int, taken: Set[Spot]) -> 
     square, lane = at
     speeds = [min(speed, most) for speed in ride.speeds]
     reached = reach(square, lane, max(speeds) + handicap, taken)
-    wish = _wish(ride, square)
+    wish = wished(ride.lane, square)
     found = [Ridden(speed, landing(square, lane, speed + handicap, reached, wish)) for speed in speeds]
     fitting = (each for end in ride.ends for each in found if _ends(each) == end)
     return next(fitting, found[0])
 
 
-def _wish(ride: Ride, square: int) -> int | None:
+def wished(lane: int | None, square: int) -> int | None:
     """N23: from the Melling Road on nobody waits at the rail."""
-    return ride.lane if ride.lane is None or square < MELLING_ROAD else max(ride.lane, RUN_IN[0])
+    return lane if lane is None or square < MELLING_ROAD else max(lane, RUN_IN[0])
 
 
 def _ends(ridden: Ridden) -> str:

@@ -8,12 +8,10 @@ from gm.core.chapters import pick
 from gm.core.play import Event, Finish, Json, Seat, Standing, Standings, View, ranked
 from gm.core.words import sentence
 from gm.games.national.betting import told_bet, told_off
-from gm.games.national.course import FINISH, landing, reach
 from gm.games.national.field import MONEY, name_of
+from gm.games.national.landings import landings
 from gm.games.national.meeting import ANTE_POST, BETTING, RACE, SALE, Meeting, settlement, winners
 from gm.games.national.options import Options
-
-SPEEDS = range(1, 9)
 
 
 def public(meeting: Meeting) -> View:
@@ -52,19 +50,6 @@ def mine(meeting: Meeting, seat: Seat) -> View:
         "bets": _bets(meeting.bets[at]),
         "landings": {name_of(lot): landings(meeting, lot) for lot in running},
     }
-
-
-def landings(meeting: Meeting, lot: int) -> list[Json]:
-    """N43: where each speed from 1 to 8 would land if nobody were in the way, after N21's cuts."""
-    runner, handicap = meeting.runners[lot], meeting.handicap(lot)
-    reached = reach(*runner.spot, SPEEDS[-1] + handicap, frozenset())
-    found = []
-    for speed in SPEEDS:
-        there = landing(*runner.spot, min(speed, runner.most) + handicap, reached)
-        if there:
-            fence = {"square": there.square, "lane": there.lane, "kind": there.kind, "home": there.square >= FINISH}
-            found.append({"speed": speed, **fence})
-    return found
 
 
 def _view(meeting: Meeting) -> Json:

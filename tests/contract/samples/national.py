@@ -96,8 +96,15 @@ SECRETS: Secrets = {
 
 def calls(draw: random.Random) -> Iterator[Call]:
     horses = ["Brown Sugar", "Odd Sock", "Ferryman's Fee"]
-    runners = {name: {"horse": name, "points": draw.randint(0, 60), "first": draw.random() < 0.5} for name in horses}
+    kinds = ["clear", "shoe", "fence", "home"]
+    lands = {str(lane): [[draw.choice(kinds), 50 + speed, 2, speed, draw.choice([6, 12, 16, 25]), draw.choice(["", "Late Bus"])]
+                         for speed in range(1, 9)] for lane in range(7)}  # fmt: skip
+    runners = {
+        name: {"horse": name, "points": draw.randint(0, 60), "first": draw.random() < 0.5, "lands": lands}
+        for name in horses
+    }
     position = {
+        "boxes": draw.randint(1, 4), "lots": horses, "odds": {name: [draw.choice([6, 150]), 25] for name in horses},
         "limit": draw.choice([-10000, 0, 40000, 220000]), "purse": draw.choice([0, 10000, 250000]),
         "reserves": dict(zip(horses, (60000, 10000, 30000), strict=True)), "ante_post": draw.random() < 0.4,
         "runners": runners,
@@ -123,11 +130,18 @@ def calls(draw: random.Random) -> Iterator[Call]:
     def row(at: int) -> Any:
         section = draw.choice(["bids", "bets", "ride", "standing"])
         both = {"key": f"{section} {draw.choice(horses)}", "at": at, "when": draw.random() < 0.3, "implied": False}
-        bet = f"{draw.choice(money)} {draw.choice(['win', 'to win', 'for a place', 'Place', '', 'win place'])}"
+        bets = {on: draw.choice([*money, "10 place", None]) for on in ("win", "place")}
         ride = " ".join(draw.sample(words, draw.randint(0, 4)))
-        own = {"bids": {"bid": draw.choice(money)}, "bets": {"bet": draw.choice([bet, None])}}
+        own = {"bids": {"bid": draw.choice(money)}, "bets": bets}
         return both | own.get(section, {"ride": draw.choice([ride, None])})
 
     yield "check", [position, [row(at) for at in range(draw.randint(0, 5))]]
     yield "ride", [" ".join(draw.sample(words, 3))]
     yield "money", [draw.choice(money)]
+    yield (
+        "bad_wager",
+        [f"{draw.choice(money)} {draw.choice(['win', 'to win', 'for a place', 'Place', '', 'win place'])}", 1],
+    )
+    yield "spelled", [" ".join(draw.sample(words, 4))]
+    yield "strip", [position, f"{draw.choice(['ride', 'standing'])} Odd Sock", draw.choice(["", "5 lane 2"])]
+    yield "told", [draw.choice([0, 5500, 60000, 1250000, 24240000])]
