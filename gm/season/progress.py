@@ -176,4 +176,4 @@ def ends(told: Json, answer: Json) -> bool:
     """Does nobody go on from that round? Heats end with a race of all who are left, a bracket with one table."""
     if told["format"] == FORMATS["knockout"]:
         return len(answer["tables"]) == 1
-    return told["format"] == FORMATS["final"] or told["shape"]["of"] == 0
+    return bool(told["format"] == FORMATS["final"] or told["shape"]["of"] == 0)

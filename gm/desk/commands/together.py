@@ -16,7 +16,7 @@ from gm.desk.turns import NotDue
 from gm.store.errors import StoreError
 
 T = TypeVar("T")
-Asked = Callable[[str, bool], Command]  # what is asked of a game; is it the first in which anything is done?
+Do = Callable[[str, Place, bool], Outcome]  # what is done with a game; is it the first in which anything is done?
 
 
 def for_each(
@@ -28,7 +28,7 @@ def for_each(
         if command.about and not games:
             nobody = sentence("nobody called {name} plays in {game}", name=command.about, game=season)
             raise GmError(nobody)
-    return of_all(at, season, games, lambda name, first: command.for_game(name))
+    return of_all(at, season, games, lambda name, once, first: command.for_game(name).carry_out(once))
 
 
 def concerns(who: str | None, match: Match) -> bool:
@@ -36,14 +36,14 @@ def concerns(who: str | None, match: Match) -> bool:
     return who is None or bool(match.seat_called(who) or match.seat_that_entered(who))
 
 
-def of_all(at: Place, season: str, games: Sequence[str], asked: Asked) -> Outcome:
+def of_all(at: Place, season: str, games: Sequence[str], do: Do) -> Outcome:
     """Each game's own command; one that is refused does not keep the others from theirs."""
     once = at._replace(watch=Once(at.watch))
     parts: list[Outcome] = []
     refused: list[Refused] = []
     for name in some_of(season, games):
         try:
-            part = InShort(asked(name, not parts).carry_out(once))
+            part = InShort(do(name, once, not parts))
         except (StoreError, Misuse):  # of all of them, and not of this one
             raise
         except GmError as error:

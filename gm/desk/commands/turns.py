@@ -28,10 +28,12 @@ class Run(Command):
     turn: int | None = None  # that turn and no other
     now: bool = False  # even if orders are missing, or it is not due
     dry_run: bool = False  # show the public report, and store nothing
-    backup: bool = True  # of what was stored before; one is enough for all games of a season
-    mailbox: bool = True  # is it looked into? Also once for all
 
     def carry_out(self, at: Place) -> Outcome:
+        return self._of_game(at)
+
+    def _of_game(self, at: Place, backup: bool = True, mailbox: bool = True) -> Outcome:
+        """One backup of what was stored before, and one look into the mailbox, are enough for all games of a season."""
         from gm.desk import publish, turns
         from gm.desk.desk import match_of, the_game
 
@@ -43,9 +45,9 @@ class Run(Command):
                 return _tried(desk, name, turn, self.now)
             if self.turn is None:
                 turns.refuse_overtaken(desk, name)
-            if self.mailbox and not self.now:
+            if mailbox and not self.now:
                 _refuse_unread(desk, name)
-            placed = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn))
+            placed = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn, backup))
             return TurnRun(name, turn, at.shown(desk, placed))
 
     def for_season(self, at: Place, season: str) -> Outcome:
@@ -63,17 +65,18 @@ class Run(Command):
             for name in due.values() if not (self.now or self.dry_run) else ():
                 _refuse_unread(desk, name)
 
-        def asked(name: str, first: bool) -> Command:
-            return replace(self, game=name, turn=self.turn or seen[name], backup=first, mailbox=False)
+        def run(name: str, once: Place, first: bool) -> Outcome:
+            one = replace(self, game=name, turn=self.turn or seen[name])
+            return one._of_game(once, backup=first, mailbox=False)
 
-        return of_all(at, season, [*seen], asked)
+        return of_all(at, season, [*seen], run)
 
-    def _run(self, desk: "Desk", watch: Watch, name: str, turn: int) -> int:
+    def _run(self, desk: "Desk", watch: Watch, name: str, turn: int, backup: bool) -> int:
         """Within the transaction: what was stored before is kept as a backup."""
         from gm.desk import guards, turns
 
         ran = turns.play(desk, name, turn, self.now)
-        if self.backup:
+        if backup:
             self._back_up(desk, watch, name)
         for sign in guards.signs(desk, ran.before):
             watch.warn(Note(sentence("Passed over: {message}", message=full_stop(sign.message)), "odd"))
@@ -315,7 +318,10 @@ class Redo(Command):
             back = {name for name in games if desk.store.undone_after(desk.store.game(name).head)}
             back |= {name for name in games if undone_last(desk, name)}
         return of_all(
-            at, season, [name for name in games if name in back] or games, lambda name, first: self.for_game(name)
+            at,
+            season,
+            [name for name in games if name in back] or games,
+            lambda name, once, first: self.for_game(name).carry_out(once),
         )
 
     def carry_out(self, at: Place) -> Outcome:

@@ -23,7 +23,7 @@ def undone(command: Command, at: Place, season: str) -> Outcome:
             take_results_back(desk, season, seen.keyed)
     if not seen.begun:
         return ResultsUndone(season, tables)
-    return of_all(at, season, seen.begun, lambda name, first: command.for_game(name))
+    return of_all(at, season, seen.begun, lambda name, once, first: command.for_game(name).carry_out(once))
 
 
 @dataclass(frozen=True)
