@@ -68,6 +68,11 @@ var _pyfunc_truthy = function (v) {
     else if (v.constructor !== Object) {return true;}
     else {return Object.getOwnPropertyNames(v).length ? v : false;}
 };
+var _pymeth_endswith = function (x) { // nargs: 1
+    if (this.constructor !== String) return this.endswith.apply(this, arguments);
+    var last_index = this.lastIndexOf(x);
+    return last_index == this.length - x.length && last_index >= 0;
+};
 var _pymeth_find = function (x, start, stop) { // nargs: 1 2 3
     if (this.constructor !== String) return this.find.apply(this, arguments);
     start = (start === undefined) ? 0 : start;
@@ -96,7 +101,7 @@ var _pymeth_strip = function (chars) { // nargs: 0 1
         if (chars.indexOf(s2[i]) < 0) {s3 = s2.slice(0, i+1); break;}
     } return s3;
 };
-var LONGEST_NUMBER, MINUS, NOT_ALLOWED, PLUS, SIGNS, TYPESET, UNKNOWN, UNREADABLE, WIDE, against, bad_comparison, bad_match, bad_number, both, check, comparison, error, forbidden, note, phrase, signed, warning, whole;
+var LONGEST_NUMBER, MINUS, NOT_ALLOWED, PLUS, SIGNS, TYPESET, UNKNOWN, UNREADABLE, WIDE, against, bad_comparison, bad_match, bad_number, both, check, comparison, error, forbidden, note, phrase, signed, warning, whole, without;
 NOT_ALLOWED = "not allowed";
 UNKNOWN = "unknown";
 UNREADABLE = "unreadable";
@@ -143,6 +148,19 @@ whole = function flx_whole (text) {
     return (_pyfunc_truthy(_pyfunc_bool(text))) && ((_pyfunc_all(((function list_comprehension (iter0) {var res = [];var char, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {char = iter0[i0];{res.push(_pyfunc_op_contains(char, "0123456789"));}}return res;}).call(this, text)))));
 };
 
+without = function flx_without (text, endings) {
+    var ending, stub3_seq, stub4_itr;
+    stub3_seq = endings;
+    if ((typeof stub3_seq === "object") && (!Array.isArray(stub3_seq))) { stub3_seq = Object.keys(stub3_seq);}
+    for (stub4_itr = 0; stub4_itr < stub3_seq.length; stub4_itr += 1) {
+        ending = stub3_seq[stub4_itr];
+        if (_pyfunc_truthy(_pymeth_endswith.call(text, ending))) {
+            return _pymeth_strip.call(text.slice(0,text.length - ending.length));
+        }
+    }
+    return text;
+};
+
 signed = function flx_signed (text) {
     var digits, minus, number;
     number = fold(text);
@@ -158,12 +176,12 @@ signed = function flx_signed (text) {
 };
 
 against = function flx_against (text) {
-    var sign, stub3_seq, stub4_itr, told;
+    var sign, stub5_seq, stub6_itr, told;
     told = ((_pyfunc_op_contains(text.slice(0,1), TYPESET)))? (_pyfunc_op_add(TYPESET[text.slice(0,1)], text.slice(1))) : (text);
-    stub3_seq = SIGNS;
-    if ((typeof stub3_seq === "object") && (!Array.isArray(stub3_seq))) { stub3_seq = Object.keys(stub3_seq);}
-    for (stub4_itr = 0; stub4_itr < stub3_seq.length; stub4_itr += 1) {
-        sign = stub3_seq[stub4_itr];
+    stub5_seq = SIGNS;
+    if ((typeof stub5_seq === "object") && (!Array.isArray(stub5_seq))) { stub5_seq = Object.keys(stub5_seq);}
+    for (stub6_itr = 0; stub6_itr < stub5_seq.length; stub6_itr += 1) {
+        sign = stub5_seq[stub6_itr];
         if (_pymeth_startswith.call(told, sign)) {
             return [sign, _pymeth_strip.call(told.slice(sign.length))];
         }
@@ -172,9 +190,9 @@ against = function flx_against (text) {
 };
 
 comparison = function flx_comparison (text) {
-    var number, rest, sign, stub5_;
-    stub5_ = against(text);
-    sign = stub5_[0];rest = stub5_[1];
+    var number, rest, sign, stub7_;
+    stub7_ = against(text);
+    sign = stub7_[0];rest = stub7_[1];
     number = signed(rest);
     return (_pyfunc_truthy(number))? ([sign, number]) : ([]);
 };
@@ -228,5 +246,5 @@ check = function flx_check (position, rows) {
     return [];
 };
 
-return { fold, NOT_ALLOWED, UNKNOWN, UNREADABLE, SIGNS, TYPESET, MINUS, PLUS, WIDE, LONGEST_NUMBER, phrase, error, forbidden, warning, note, both, whole, signed, against, comparison, bad_comparison, bad_match, bad_number, check };
+return { fold, NOT_ALLOWED, UNKNOWN, UNREADABLE, SIGNS, TYPESET, MINUS, PLUS, WIDE, LONGEST_NUMBER, phrase, error, forbidden, warning, note, both, whole, without, signed, against, comparison, bad_comparison, bad_match, bad_number, check };
 })()

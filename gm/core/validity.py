@@ -61,6 +61,18 @@ def whole(text: str) -> bool:
     return bool(text) and all(char in "0123456789" for char in text)
 
 
+def without(text: str, endings: tuple[str, ...]) -> str:
+    """What stands before the first of these that it ends with.
+
+    >>> without("60 £", ("£", "k")), without("60", ("£", "k"))
+    ('60', '60')
+    """
+    for ending in endings:
+        if text.endswith(ending):
+            return text[: len(text) - len(ending)].strip()
+    return text
+
+
 def signed(text: str) -> str:
     """A whole number with or without its sign, as people write it: "-2", "3"; nothing if it is none.
 

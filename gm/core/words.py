@@ -94,7 +94,7 @@ def write(example: str) -> Sentence:
     return sentence("write {example}", example=example)
 
 
-def with_values(text: Sentence, **values: Any) -> Sentence:
+def with_values(text: Sentence, /, **values: Any) -> Sentence:
     """The same sentence with other values in it.
 
     >>> with_values(sentence("{who} falls at {fence}", who="Crisp", fence=5), fence=6)

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cache, cached_property
 from typing import Literal
 
+from gm.core.asking import into
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Raw, Remark, Seat
 from gm.core.problems import Problem, blocking, locate
@@ -341,8 +342,12 @@ class _Reader:
         checked = self._in_their_words(at, check_part(at.game, at.state, seat, turn, part))
         self.remarks += checked.remarks
         if not part and not self.page.press:
-            hint = sentence("add {section}: and what you order", section=at.game.page[0].name)
-            self.unknown(sentence("there is no order on this page"), hint)
+            asked = [into(at.game, due.key)[0] for due in at.game.agenda(at.state, seat, turn)]
+            section = next(iter(asked), at.game.page[0].name)
+            self.unknown(
+                sentence("there is no order on this page"),
+                sentence("add {section}: and what you order", section=section),
+            )
         elif not any(remark.level == "error" for remark in self.remarks):
             self._empty(at, checked, part)
         return checked
@@ -351,7 +356,7 @@ class _Reader:
         """A page sent back as it was pre-filled orders nothing; better to say so than to take it."""
         sections = [each.name for each in at.game.page if each.name in part and not each.standing]
         if sections and not checked.own:
-            message = sentence("nothing is filled in under {section}", section=at.game.page[0].name)
+            message = sentence("nothing is filled in under {section}", section=sections[0])
             about = next(key for key in self.page.fields if key == sections[0])
             self.remarks.append(Remark(message, sentence("write your orders there"), about))
 

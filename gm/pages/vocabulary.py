@@ -154,7 +154,10 @@ def _word(word: str, known: Dictionary, names: frozenset[str]) -> str:
     if word.isdigit():
         return word
     folded = fold(word)
-    return word if folded in names else known.get(folded, word)
+    if folded in names or folded in known:
+        return word if folded in names else known[folded]
+    bare = word.rstrip(",;")
+    return known.get(fold(bare), bare) + word[len(bare) :]  # `bleu, rouge`
 
 
 def _said(text: str, words: Words) -> str:

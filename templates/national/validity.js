@@ -1,6 +1,6 @@
 // Made by `make scripts` from gm/games/national/validity.py: change that, and make this again.
 ((house) => {
-const { MINUS, UNKNOWN, UNREADABLE, error, fold, forbidden, note, phrase, warning, whole } = house;
+const { MINUS, UNKNOWN, UNREADABLE, error, fold, forbidden, note, phrase, warning, whole, without } = house;
 var _pyfunc_all = function (x) { // nargs: 1
     for (var i=0; i<x.length; i++) {
         if (!_pyfunc_truthy(x[i])){return false;}
@@ -107,11 +107,6 @@ var _pymeth_append = function (x) { // nargs: 1
     if (!Array.isArray(this)) return this.append.apply(this, arguments);
     this.push(x);
 };
-var _pymeth_endswith = function (x) { // nargs: 1
-    if (this.constructor !== String) return this.endswith.apply(this, arguments);
-    var last_index = this.lastIndexOf(x);
-    return last_index == this.length - x.length && last_index >= 0;
-};
 var _pymeth_find = function (x, start, stop) { // nargs: 1 2 3
     if (this.constructor !== String) return this.find.apply(this, arguments);
     start = (start === undefined) ? 0 : start;
@@ -194,23 +189,25 @@ var _pymeth_values = function () { // nargs: 0
     for (var i=0; i<keys.length; i++) {key = keys[i]; res.push(this[key]);}
     return res;
 };
-var ENDS, FASTEST, FILLERS, ON, STEP, THOUSANDS, apart, bad_bid, bad_ride, bad_step, bad_wager, check, checked_bets, checked_ride, fence, is_lane, left_out, money, no_money, odd_bid, odd_ride, of_the_race, of_the_ring, of_the_sale, open_end, other_stake, over, pays, pieces, ride, speeds, spelled, strip, taken, told, too_many, ungrouped, unridden, wager, where, worst, would;
+var CURRENCY, EACH_WAY, ENDS, FASTEST, FILLERS, IN_THOUSANDS, ON, STEP, THOUSANDS, apart, bad_bid, bad_ride, bad_step, bad_wager, check, checked_bets, checked_ride, fence, is_lane, left_out, money, no_money, odd_bid, odd_ride, of_the_race, of_the_ring, of_the_sale, open_end, other_stake, over, pays, pieces, ride, speeds, spelled, strip, taken, told, too_many, ungrouped, unridden, wager, where, worst, would;
 STEP = 10000;
 FASTEST = 8;
 ENDS = ["fence", "shoe", "clear"];
 ON = ["win", "place"];
+EACH_WAY = ["each", "way", "each-way", "ew"];
 FILLERS = ["to", "for", "a", "on", "at", "the", "auf", "sur", "su", "per", "pour", "f\u00fcr"];
 THOUSANDS = ",.'\u2019 ";
+CURRENCY = ["\u00a3", "pounds", "pound", "gbp", "pfund", "livres", "sterline"];
+IN_THOUSANDS = ["k", "thousand", "tausend", "tsd", "mille", "mila"];
 money = function flx_money (text) {
     var digits, told;
     told = fold(text);
     if (_pymeth_startswith.call(told, "\u00a3")) {
         told = _pymeth_strip.call(told.slice(1));
-    } else if (_pyfunc_truthy(_pymeth_endswith.call(told, "\u00a3"))) {
-        told = _pymeth_strip.call(told.slice(0,-1));
     }
-    if (_pyfunc_truthy(_pymeth_endswith.call(told, "k"))) {
-        told = (_pymeth_strip.call(told.slice(0,-1))) + "000";
+    told = without(told, CURRENCY);
+    if ((!_pyfunc_op_equals(without(told, IN_THOUSANDS), told))) {
+        told = without(told, IN_THOUSANDS) + "000";
     }
     digits = ungrouped(told);
     if ((((!_pyfunc_truthy(whole(digits)))) || (digits.length > 9))) {
@@ -220,42 +217,24 @@ money = function flx_money (text) {
 };
 
 ungrouped = function flx_ungrouped (text) {
-    var char, part, parts, stub1_seq, stub2_itr, stub3_seq, stub4_itr;
-    parts = [""];
-    stub1_seq = text;
-    if ((typeof stub1_seq === "object") && (!Array.isArray(stub1_seq))) { stub1_seq = Object.keys(stub1_seq);}
-    for (stub2_itr = 0; stub2_itr < stub1_seq.length; stub2_itr += 1) {
-        char = stub1_seq[stub2_itr];
-        if (_pyfunc_op_contains(char, THOUSANDS)) {
-            _pymeth_append.call(parts, "");
-        } else {
-            parts[parts.length - 1] = _pyfunc_op_add(parts[parts.length - 1], char);
-        }
-    }
-    stub3_seq = parts.slice(1);
-    if ((typeof stub3_seq === "object") && (!Array.isArray(stub3_seq))) { stub3_seq = Object.keys(stub3_seq);}
-    for (stub4_itr = 0; stub4_itr < stub3_seq.length; stub4_itr += 1) {
-        part = stub3_seq[stub4_itr];
-        if (_pyfunc_truthy(part.length != 3)) {
-            return "";
-        }
-    }
-    return _pymeth_join.call("", parts);
+    var parts;
+    parts = _pymeth_split.call(((_pymeth_join.call("", ((function list_comprehension (iter0) {var res = [];var char, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {char = iter0[i0];{res.push((_pyfunc_op_contains(char, THOUSANDS))? (" ") : (char));}}return res;}).call(this, text))))), " ");
+    return ((_pyfunc_any(((function list_comprehension (iter0) {var res = [];var part, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {part = iter0[i0];{res.push(part.length != 3);}}return res;}).call(this, parts.slice(1))))))? ("") : (_pymeth_join.call("", parts));
 };
 
 told = function flx_told (pounds) {
-    var millions, most, rest, stub5_, stub6_, text, thousands;
+    var millions, most, rest, stub1_, stub2_, text, thousands;
     text = _pyfunc_str(pounds);
-    stub5_ = [text.slice(Math.max(0, (text.length - 3))), text.slice(0,Math.max(0, (text.length - 3)))];
-    rest = stub5_[0];most = stub5_[1];
+    stub1_ = [text.slice(Math.max(0, (text.length - 3))), text.slice(0,Math.max(0, (text.length - 3)))];
+    rest = stub1_[0];most = stub1_[1];
     if ((!_pyfunc_truthy(most))) {
         return phrase("\u00a3{pounds}", ({pounds: rest}));
     }
     if ((most.length < 4)) {
         return phrase("\u00a3{thousands},{pounds}", ({thousands: most, pounds: rest}));
     }
-    stub6_ = [most.slice(0,most.length - 3), most.slice(most.length - 3)];
-    millions = stub6_[0];thousands = stub6_[1];
+    stub2_ = [most.slice(0,most.length - 3), most.slice(most.length - 3)];
+    millions = stub2_[0];thousands = stub2_[1];
     return phrase("\u00a3{millions},{thousands},{pounds}", ({millions: millions, thousands: thousands, pounds: rest}));
 };
 
@@ -283,18 +262,21 @@ bad_step = function flx_bad_step (text, pounds, about) {
 };
 
 wager = function flx_wager (text) {
-    var found, rest, stub7_seq, stub8_itr, word;
-    found = ({stake: -1, on: "", odd: ""});
+    var found, rest, stub3_seq, stub4_itr, word;
+    found = ({stake: -1, on: "", both: false});
     if ((!(Object.prototype.toString.call(text).slice(8,-1).toLowerCase() === 'string'))) {
         return found;
     }
     rest = [];
-    stub7_seq = _pymeth_split.call(fold(text));
-    if ((typeof stub7_seq === "object") && (!Array.isArray(stub7_seq))) { stub7_seq = Object.keys(stub7_seq);}
-    for (stub8_itr = 0; stub8_itr < stub7_seq.length; stub8_itr += 1) {
-        word = stub7_seq[stub8_itr];
-        if ((_pyfunc_op_contains(word, ON) && ((!_pyfunc_truthy(found["on"]))))) {
+    stub3_seq = _pymeth_split.call(fold(text));
+    if ((typeof stub3_seq === "object") && (!Array.isArray(stub3_seq))) { stub3_seq = Object.keys(stub3_seq);}
+    for (stub4_itr = 0; stub4_itr < stub3_seq.length; stub4_itr += 1) {
+        word = stub3_seq[stub4_itr];
+        if (_pyfunc_op_contains(word, ON)) {
+            found["both"] = _pyfunc_truthy(found["both"]) || (!_pyfunc_op_contains(found["on"], ["", word]));
             found["on"] = word;
+        } else if (_pyfunc_op_contains(word, EACH_WAY)) {
+            found["both"] = true;
         } else if ((!_pyfunc_op_contains(word, FILLERS))) {
             _pymeth_append.call(rest, word);
         }
@@ -304,9 +286,13 @@ wager = function flx_wager (text) {
 };
 
 bad_wager = function flx_bad_wager (text, about) {
-    var found, hint, message, stub9_;
-    stub9_ = [wager(text), phrase("write 10 win, or 10 place", ({}))];
-    found = stub9_[0];hint = stub9_[1];
+    var found, hint, message, stub5_;
+    stub5_ = [wager(text), phrase("write 10 win, or 10 place", ({}))];
+    found = stub5_[0];hint = stub5_[1];
+    if (_pyfunc_truthy(found["both"])) {
+        message = phrase("a bet is to win or for a place, and this one says both", ({}));
+        return forbidden(message, phrase("write two of them: [10 win, 10 place]", ({})), about);
+    }
     if ((!_pyfunc_truthy(found["on"]))) {
         return forbidden(phrase("this bet does not say whether it is to win or for a place", ({})), hint, about);
     }
@@ -321,9 +307,9 @@ bad_wager = function flx_bad_wager (text, about) {
 };
 
 ride = function flx_ride (text) {
-    var at, found, stub10_, words;
-    stub10_ = [unridden(), ((Object.prototype.toString.call(text).slice(8,-1).toLowerCase() === 'string'))? (pieces(text)) : ([])];
-    found = stub10_[0];words = stub10_[1];
+    var at, found, stub6_, words;
+    stub6_ = [unridden(), ((Object.prototype.toString.call(text).slice(8,-1).toLowerCase() === 'string'))? (pieces(text)) : ([])];
+    found = stub6_[0];words = stub6_[1];
     at = 0;
     while (at < words.length) {
         at = _pyfunc_op_add(at, taken(found, words, at));
@@ -337,9 +323,9 @@ unridden = function flx_unridden () {
 };
 
 spelled = function flx_spelled (text) {
-    var all_words, at, found, many, own, stub11_, words;
-    stub11_ = [[], pieces(text), 0];
-    all_words = stub11_[0];words = stub11_[1];at = stub11_[2];
+    var all_words, at, found, many, own, stub7_, words;
+    stub7_ = [[], pieces(text), 0];
+    all_words = stub7_[0];words = stub7_[1];at = stub7_[2];
     while (at < words.length) {
         found = unridden();
         many = taken(found, words, at);
@@ -354,7 +340,7 @@ spelled = function flx_spelled (text) {
 
 pieces = function flx_pieces (text) {
     var joined, plain;
-    plain = _pymeth_join.call("", ((function list_comprehension (iter0) {var res = [];var char, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {char = iter0[i0];{res.push((_pyfunc_op_contains(char, ",;"))? (" ") : ((_pyfunc_op_contains(char, MINUS))? ("-") : (char)));}}return res;}).call(this, fold(text))));
+    plain = _pymeth_join.call("", ((function list_comprehension (iter0) {var res = [];var char, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {char = iter0[i0];{res.push((_pyfunc_op_contains(char, ",;/"))? (" ") : ((_pyfunc_op_contains(char, MINUS))? ("-") : (char)));}}return res;}).call(this, without(fold(text), ["."]))));
     joined = _pymeth_replace.call(_pymeth_replace.call(plain, " -", "-"), "- ", "-");
     return _pymeth_split.call(joined);
 };
@@ -389,20 +375,20 @@ is_lane = function flx_is_lane (text) {
 };
 
 speeds = function flx_speeds (word) {
-    var ends, first, last, stub12_;
+    var ends, first, last, stub8_;
     ends = _pymeth_split.call(word, "-");
     if (((ends.length > 2) || (!(_pyfunc_all(((function list_comprehension (iter0) {var res = [];var end, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {end = iter0[i0];{res.push((end.length == 1) && _pyfunc_op_contains(end, "12345678"));}}return res;}).call(this, ends))))))) {
         return [];
     }
-    stub12_ = [_pyfunc_int(ends[0]), _pyfunc_int(ends[ends.length - 1])];
-    first = stub12_[0];last = stub12_[1];
+    stub8_ = [_pyfunc_int(ends[0]), _pyfunc_int(ends[ends.length - 1])];
+    first = stub8_[0];last = stub8_[1];
     return ((first <= last))? (_pyfunc_list((_pyfunc_range(first, (last + 1), 1)))) : (_pyfunc_list((_pyfunc_range(first, (last - 1), (-1)))));
 };
 
 bad_ride = function flx_bad_ride (text, about) {
     var found, hint;
     found = ride(text);
-    hint = phrase("write speeds from 1 to 8, fence, shoe or clear, and a lane from 1 to 6, such as 4-6 clear lane 2", ({}));
+    hint = phrase("write speeds from 1 to 8, fence, shoe or clear, and a lane from 1 to 6, such as 4-6 clear lane 2");
     if (_pyfunc_truthy(found["wrong"])) {
         return [error(UNKNOWN, phrase("a ride has no {word}", ({word: found["wrong"].slice(0,30)})), hint, about)];
     }
@@ -419,12 +405,12 @@ bad_ride = function flx_bad_ride (text, about) {
 };
 
 odd_bid = function flx_odd_bid (position, row, about) {
-    var bid, limit, message, stub13_, values;
+    var bid, limit, message, stub9_, values;
     if (_pyfunc_truthy(bad_bid(row["play"], about))) {
         return [];
     }
-    stub13_ = [money(row["play"]), position["limit"]];
-    bid = stub13_[0];limit = stub13_[1];
+    stub9_ = [money(row["play"]), position["limit"]];
+    bid = stub9_[0];limit = stub9_[1];
     values = ({horse: row["horse"], bid: told(bid), reserve: told(row["reserve"]), limit: told(Math.max(0, limit))});
     if ((bid < row["reserve"])) {
         message = phrase("you bid {bid} for {horse}, which is not sold under {reserve}", values);
@@ -438,9 +424,9 @@ odd_bid = function flx_odd_bid (position, row, about) {
 };
 
 odd_ride = function flx_odd_ride (runner, text, about) {
-    var found, message, said, stub14_, values;
-    stub14_ = [ride(text), []];
-    found = stub14_[0];said = stub14_[1];
+    var found, message, said, stub10_, values;
+    stub10_ = [ride(text), []];
+    found = stub10_[0];said = stub10_[1];
     values = ({horse: runner["horse"], points: runner["points"]});
     if ((_pyfunc_truthy(found["retire"]) && _pyfunc_truthy(runner["first"]))) {
         message = phrase("{horse} is one of the first four, and cannot be retired as things stand", values);
@@ -464,13 +450,13 @@ open_end = function flx_open_end (about) {
 };
 
 left_out = function flx_left_out (position, named) {
-    var hint, horse, said, stub15_, stub16_seq, stub17_itr;
-    stub15_ = [phrase("a standing ride of yours counts for it; without one the desk rides it", ({})), []];
-    hint = stub15_[0];said = stub15_[1];
-    stub16_seq = (function list_comprehension (iter0) {var res = [];var each, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {each = iter0[i0];if (!((!_pyfunc_op_contains(each, named)))) {continue;}{res.push(each);}}return res;}).call(this, position["runners"]);
-    if ((typeof stub16_seq === "object") && (!Array.isArray(stub16_seq))) { stub16_seq = Object.keys(stub16_seq);}
-    for (stub17_itr = 0; stub17_itr < stub16_seq.length; stub17_itr += 1) {
-        horse = stub16_seq[stub17_itr];
+    var hint, horse, said, stub11_, stub12_seq, stub13_itr;
+    stub11_ = [phrase("a standing ride of yours counts for it; without one the desk rides it", ({})), []];
+    hint = stub11_[0];said = stub11_[1];
+    stub12_seq = (function list_comprehension (iter0) {var res = [];var each, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {each = iter0[i0];if (!((!_pyfunc_op_contains(each, named)))) {continue;}{res.push(each);}}return res;}).call(this, position["runners"]);
+    if ((typeof stub12_seq === "object") && (!Array.isArray(stub12_seq))) { stub12_seq = Object.keys(stub12_seq);}
+    for (stub13_itr = 0; stub13_itr < stub12_seq.length; stub13_itr += 1) {
+        horse = stub12_seq[stub13_itr];
         _pymeth_append.call(said, (warning(phrase("you do not name {horse}", ({horse: horse})), hint, null)));
         said[said.length - 1]["section"] = "ride " + horse;
     }
@@ -478,15 +464,15 @@ left_out = function flx_left_out (position, named) {
 };
 
 check = function flx_check (position, rows) {
-    var bid, horse, last, row, said, section, stub18_, stub19_seq, stub20_itr;
+    var bid, horse, last, row, said, section, stub14_, stub15_seq, stub16_itr;
     said = [];
     last = ({});
-    stub19_seq = rows;
-    if ((typeof stub19_seq === "object") && (!Array.isArray(stub19_seq))) { stub19_seq = Object.keys(stub19_seq);}
-    for (stub20_itr = 0; stub20_itr < stub19_seq.length; stub20_itr += 1) {
-        row = stub19_seq[stub20_itr];
-        stub18_ = apart(row["key"]);
-        section = stub18_[0];horse = stub18_[1];
+    stub15_seq = rows;
+    if ((typeof stub15_seq === "object") && (!Array.isArray(stub15_seq))) { stub15_seq = Object.keys(stub15_seq);}
+    for (stub16_itr = 0; stub16_itr < stub15_seq.length; stub16_itr += 1) {
+        row = stub15_seq[stub16_itr];
+        stub14_ = apart(row["key"]);
+        section = stub14_[0];horse = stub14_[1];
         last[row["key"]] = row;
         if (_pyfunc_op_equals(section, "bids")) {
             bid = ({horse: horse, reserve: position["reserves"][horse], play: (_pyfunc_truthy(_pymeth_get.call(row, "bid"))) || ""});
@@ -508,42 +494,42 @@ apart = function flx_apart (key) {
 };
 
 of_the_sale = function flx_of_the_sale (position, rows) {
-    var bids, highest, horse, many, paid, row, section, stub21_, stub22_seq, stub23_itr, stub24_, stub24_i0, stub24_iter0, stub25_, values;
+    var bids, highest, horse, many, paid, row, section, stub17_, stub18_seq, stub19_itr, stub20_, stub20_i0, stub20_iter0, stub21_, values;
     highest = ({});
-    stub22_seq = rows;
-    if ((typeof stub22_seq === "object") && (!Array.isArray(stub22_seq))) { stub22_seq = Object.keys(stub22_seq);}
-    for (stub23_itr = 0; stub23_itr < stub22_seq.length; stub23_itr += 1) {
-        row = stub22_seq[stub23_itr];
-        stub21_ = apart(row["key"]);
-        section = stub21_[0];horse = stub21_[1];
+    stub18_seq = rows;
+    if ((typeof stub18_seq === "object") && (!Array.isArray(stub18_seq))) { stub18_seq = Object.keys(stub18_seq);}
+    for (stub19_itr = 0; stub19_itr < stub18_seq.length; stub19_itr += 1) {
+        row = stub18_seq[stub19_itr];
+        stub17_ = apart(row["key"]);
+        section = stub17_[0];horse = stub17_[1];
         if ((_pyfunc_op_equals(section, "bids") && ((!_pyfunc_truthy(bad_bid((_pyfunc_truthy(_pymeth_get.call(row, "bid"))) || "", null)))))) {
             highest[horse] = Math.max(_pymeth_get.call(highest, horse, 0), money(row["bid"]));
         }
     }
-    stub24_ = [];stub24_iter0 = position["lots"];if ((typeof stub24_iter0 === "object") && (!Array.isArray(stub24_iter0))) {stub24_iter0 = Object.keys(stub24_iter0);}for (stub24_i0=0; stub24_i0<stub24_iter0.length; stub24_i0++) {horse = stub24_iter0[stub24_i0];if (!(_pyfunc_op_contains(horse, highest))) {continue;}{stub24_.push([position["reserves"][horse], highest[horse]]);}}
-    bids = stub24_;
+    stub20_ = [];stub20_iter0 = position["lots"];if ((typeof stub20_iter0 === "object") && (!Array.isArray(stub20_iter0))) {stub20_iter0 = Object.keys(stub20_iter0);}for (stub20_i0=0; stub20_i0<stub20_iter0.length; stub20_i0++) {horse = stub20_iter0[stub20_i0];if (!(_pyfunc_op_contains(horse, highest))) {continue;}{stub20_.push([position["reserves"][horse], highest[horse]]);}}
+    bids = stub20_;
     if ((!_pyfunc_truthy(bids))) {
         return [];
     }
-    stub25_ = worst(position["purse"], position["boxes"], bids);
-    paid = stub25_[0];many = stub25_[1];
+    stub21_ = worst(position["purse"], position["boxes"], bids);
+    paid = stub21_[0];many = stub21_[1];
     values = ({paid: told(paid), left: told(position["purse"] - paid), many: many, boxes: position["boxes"]});
     return [note(phrase("At worst you pay {paid}: {left} left, {many} of {boxes} boxes filled", values), null)];
 };
 
 worst = function flx_worst (purse, boxes, bids) {
-    var before, bid, limit, many, most, reserve, stub26_seq, stub27_itr, stub28_seq, stub29_itr, stub30_tgt, sums;
+    var before, bid, limit, many, most, reserve, stub22_seq, stub23_itr, stub24_seq, stub25_itr, stub26_tgt, sums;
     sums = _pyfunc_op_add(([[0]]), ((function list_comprehension (iter0) {var res = [];var _, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {_ = iter0[i0];{res.push([]);}}return res;}).call(this, _pyfunc_range(0, boxes, 1))));
-    stub28_seq = bids;
-    if ((typeof stub28_seq === "object") && (!Array.isArray(stub28_seq))) { stub28_seq = Object.keys(stub28_seq);}
-    for (stub29_itr = 0; stub29_itr < stub28_seq.length; stub29_itr += 1) {
-        stub30_tgt = stub28_seq[stub29_itr];
-        reserve = stub30_tgt[0]; bid = stub30_tgt[1];
+    stub24_seq = bids;
+    if ((typeof stub24_seq === "object") && (!Array.isArray(stub24_seq))) { stub24_seq = Object.keys(stub24_seq);}
+    for (stub25_itr = 0; stub25_itr < stub24_seq.length; stub25_itr += 1) {
+        stub26_tgt = stub24_seq[stub25_itr];
+        reserve = stub26_tgt[0]; bid = stub26_tgt[1];
         for (many = boxes - 1; many > -1; many += -1) {
-            stub26_seq = sums[many];
-            if ((typeof stub26_seq === "object") && (!Array.isArray(stub26_seq))) { stub26_seq = Object.keys(stub26_seq);}
-            for (stub27_itr = 0; stub27_itr < stub26_seq.length; stub27_itr += 1) {
-                before = stub26_seq[stub27_itr];
+            stub22_seq = sums[many];
+            if ((typeof stub22_seq === "object") && (!Array.isArray(stub22_seq))) { stub22_seq = Object.keys(stub22_seq);}
+            for (stub23_itr = 0; stub23_itr < stub22_seq.length; stub23_itr += 1) {
+                before = stub22_seq[stub23_itr];
                 limit = Math.min(bid, ((purse - before) - (_pyfunc_op_mult(STEP, ((boxes - many) - 1)))));
                 if (((limit >= reserve) && ((!_pyfunc_op_contains(_pyfunc_op_add(before, limit), sums[many + 1]))))) {
                     _pymeth_append.call(sums[many + 1], _pyfunc_op_add(before, limit));
@@ -556,15 +542,15 @@ worst = function flx_worst (purse, boxes, bids) {
 };
 
 checked_bets = function flx_checked_bets (position, horse, row) {
-    var about, at, said, stub31_, stub32_seq, stub33_itr, text;
+    var about, at, said, stub27_, stub28_seq, stub29_itr, text;
     said = [];
-    stub32_seq = [0, 1];
-    if ((typeof stub32_seq === "object") && (!Array.isArray(stub32_seq))) { stub32_seq = Object.keys(stub32_seq);}
-    for (stub33_itr = 0; stub33_itr < stub32_seq.length; stub33_itr += 1) {
-        at = stub32_seq[stub33_itr];
+    stub28_seq = [0, 1];
+    if ((typeof stub28_seq === "object") && (!Array.isArray(stub28_seq))) { stub28_seq = Object.keys(stub28_seq);}
+    for (stub29_itr = 0; stub29_itr < stub28_seq.length; stub29_itr += 1) {
+        at = stub28_seq[stub29_itr];
         if (_pyfunc_truthy(_pymeth_strip.call((((_pyfunc_truthy(_pymeth_get.call(row, ON[at]))) || ""))))) {
-            stub31_ = [[row["at"], ON[at]], ((row[ON[at]]) + " ") + ON[at]];
-            about = stub31_[0];text = stub31_[1];
+            stub27_ = [[row["at"], ON[at]], ((row[ON[at]]) + " ") + ON[at]];
+            about = stub27_[0];text = stub27_[1];
             said = _pyfunc_op_add(said, (_pyfunc_truthy(bad_wager(text, about))) || (pays(position, wager(text)["stake"], position["odds"][horse][at], about)));
         }
     }
@@ -587,17 +573,17 @@ too_many = function flx_too_many (many) {
 };
 
 of_the_ring = function flx_of_the_ring (position, rows) {
-    var many, row, staked, stub34_, stub35_seq, stub36_itr, stub37_seq, stub38_itr, text, values;
-    stub34_ = [0, 0];
-    many = stub34_[0];staked = stub34_[1];
-    stub37_seq = rows;
-    if ((typeof stub37_seq === "object") && (!Array.isArray(stub37_seq))) { stub37_seq = Object.keys(stub37_seq);}
-    for (stub38_itr = 0; stub38_itr < stub37_seq.length; stub38_itr += 1) {
-        row = stub37_seq[stub38_itr];
-        stub35_seq = ((_pyfunc_op_equals((apart(row["key"])[0]), "bets")))? ((function list_comprehension (iter0) {var res = [];var on, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {on = iter0[i0];{res.push((_pyfunc_truthy(_pymeth_get.call(row, on))) || "");}}return res;}).call(this, ON)) : ([]);
-        if ((typeof stub35_seq === "object") && (!Array.isArray(stub35_seq))) { stub35_seq = Object.keys(stub35_seq);}
-        for (stub36_itr = 0; stub36_itr < stub35_seq.length; stub36_itr += 1) {
-            text = stub35_seq[stub36_itr];
+    var many, row, staked, stub30_, stub31_seq, stub32_itr, stub33_seq, stub34_itr, text, values;
+    stub30_ = [0, 0];
+    many = stub30_[0];staked = stub30_[1];
+    stub33_seq = rows;
+    if ((typeof stub33_seq === "object") && (!Array.isArray(stub33_seq))) { stub33_seq = Object.keys(stub33_seq);}
+    for (stub34_itr = 0; stub34_itr < stub33_seq.length; stub34_itr += 1) {
+        row = stub33_seq[stub34_itr];
+        stub31_seq = ((_pyfunc_op_equals((apart(row["key"])[0]), "bets")))? ((function list_comprehension (iter0) {var res = [];var on, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {on = iter0[i0];{res.push((_pyfunc_truthy(_pymeth_get.call(row, on))) || "");}}return res;}).call(this, ON)) : ([]);
+        if ((typeof stub31_seq === "object") && (!Array.isArray(stub31_seq))) { stub31_seq = Object.keys(stub31_seq);}
+        for (stub32_itr = 0; stub32_itr < stub31_seq.length; stub32_itr += 1) {
+            text = stub31_seq[stub32_itr];
             many = _pyfunc_op_add(many, (_pyfunc_truthy(_pymeth_strip.call(text)))? (1) : (0));
             staked = _pyfunc_op_add(staked, Math.max(0, money(text)));
         }
@@ -622,28 +608,28 @@ over = function flx_over (position, staked) {
 };
 
 of_the_race = function flx_of_the_race (position, rows) {
-    var named, stub39_, stub39_i0, stub39_iter0, stub39_row;
-    stub39_ = [];stub39_iter0 = rows;if ((typeof stub39_iter0 === "object") && (!Array.isArray(stub39_iter0))) {stub39_iter0 = Object.keys(stub39_iter0);}for (stub39_i0=0; stub39_i0<stub39_iter0.length; stub39_i0++) {stub39_row = stub39_iter0[stub39_i0];if (!(_pymeth_get.call(stub39_row, "ride"))) {continue;}{stub39_.push(apart(stub39_row["key"]));}}
-    named = stub39_;
+    var named, stub35_, stub35_i0, stub35_iter0, stub35_row;
+    stub35_ = [];stub35_iter0 = rows;if ((typeof stub35_iter0 === "object") && (!Array.isArray(stub35_iter0))) {stub35_iter0 = Object.keys(stub35_iter0);}for (stub35_i0=0; stub35_i0<stub35_iter0.length; stub35_i0++) {stub35_row = stub35_iter0[stub35_i0];if (!(_pymeth_get.call(stub35_row, "ride"))) {continue;}{stub35_.push(apart(stub35_row["key"]));}}
+    named = stub35_;
     return ((_pyfunc_any(((function list_comprehension (iter0) {var res = [];var section, _, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {section = iter0[i0][0]; _ = iter0[i0][1];{res.push(_pyfunc_op_equals(section, "ride"));}}return res;}).call(this, named)))))? (left_out(position, (function list_comprehension (iter0) {var res = [];var _, horse, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {_ = iter0[i0][0]; horse = iter0[i0][1];{res.push(horse);}}return res;}).call(this, named))) : ([]);
 };
 
 checked_ride = function flx_checked_ride (runner, section, text, at) {
-    var found, stub40_, told_of, wrong;
-    stub40_ = [ride(text), bad_ride(text, [at, "ride"])];
-    found = stub40_[0];wrong = stub40_[1];
+    var found, stub36_, told_of, wrong;
+    stub36_ = [ride(text), bad_ride(text, [at, "ride"])];
+    found = stub36_[0];wrong = stub36_[1];
     told_of = ((_pyfunc_op_equals(section, "ride") && _pyfunc_truthy(found["speeds"]) && ((!_pyfunc_truthy(wrong)))))? ([note(would(runner, found), at)]) : ([]);
     return _pyfunc_truthy(wrong) || (_pyfunc_op_add(odd_ride(runner, text, [at, "ride"]), told_of));
 };
 
 would = function flx_would (runner, found) {
-    var end, fitting, lands, speed, stub41_, stub42_seq, stub43_itr, there, values;
-    stub41_ = [runner["lands"][_pyfunc_str(found["lane"])], []];
-    lands = stub41_[0];fitting = stub41_[1];
-    stub42_seq = found["ends"];
-    if ((typeof stub42_seq === "object") && (!Array.isArray(stub42_seq))) { stub42_seq = Object.keys(stub42_seq);}
-    for (stub43_itr = 0; stub43_itr < stub42_seq.length; stub43_itr += 1) {
-        end = stub42_seq[stub43_itr];
+    var end, fitting, lands, speed, stub37_, stub38_seq, stub39_itr, there, values;
+    stub37_ = [runner["lands"][_pyfunc_str(found["lane"])], []];
+    lands = stub37_[0];fitting = stub37_[1];
+    stub38_seq = found["ends"];
+    if ((typeof stub38_seq === "object") && (!Array.isArray(stub38_seq))) { stub38_seq = Object.keys(stub38_seq);}
+    for (stub39_itr = 0; stub39_itr < stub38_seq.length; stub39_itr += 1) {
+        end = stub38_seq[stub39_itr];
         fitting = _pyfunc_op_add(fitting, (function list_comprehension (iter0) {var res = [];var speed, i0;if ((typeof iter0 === "object") && (!Array.isArray(iter0))) {iter0 = Object.keys(iter0);}for (i0=0; i0<iter0.length; i0++) {speed = iter0[i0];if (!((_pyfunc_op_equals((_pymeth_replace.call((lands[speed - 1][0]), "home", "clear")), end)))) {continue;}{res.push(speed);}}return res;}).call(this, found["speeds"]));
     }
     speed = _pyfunc_op_add(fitting, found["speeds"])[0];
@@ -653,26 +639,26 @@ would = function flx_would (runner, found) {
 };
 
 strip = function flx_strip (position, key, text) {
-    var does, horse, lands, mark, section, speed, stub44_, stub45_, stub46_, stub47_seq, stub48_itr, stub49_tgt, there, tiles, values;
-    stub44_ = apart(key);
-    section = stub44_[0];horse = stub44_[1];
+    var does, horse, lands, mark, section, speed, stub40_, stub41_, stub42_, stub43_seq, stub44_itr, stub45_tgt, there, tiles, values;
+    stub40_ = apart(key);
+    section = stub40_[0];horse = stub40_[1];
     if ((!_pyfunc_op_equals(section, "ride"))) {
         return [];
     }
     tiles = [];
-    stub47_seq = _pyfunc_enumerate((position["runners"][horse]["lands"][_pyfunc_str((ride(text)["lane"]))]));
-    if ((typeof stub47_seq === "object") && (!Array.isArray(stub47_seq))) { stub47_seq = Object.keys(stub47_seq);}
-    for (stub48_itr = 0; stub48_itr < stub47_seq.length; stub48_itr += 1) {
-        stub49_tgt = stub47_seq[stub48_itr];
-        speed = stub49_tgt[0]; there = stub49_tgt[1];
+    stub43_seq = _pyfunc_enumerate((position["runners"][horse]["lands"][_pyfunc_str((ride(text)["lane"]))]));
+    if ((typeof stub43_seq === "object") && (!Array.isArray(stub43_seq))) { stub43_seq = Object.keys(stub43_seq);}
+    for (stub44_itr = 0; stub44_itr < stub43_seq.length; stub44_itr += 1) {
+        stub45_tgt = stub43_seq[stub44_itr];
+        speed = stub45_tgt[0]; there = stub45_tgt[1];
         values = ({speed: speed + 1, where: where(there), square: there[1], lane: there[2], paid: there[3]});
         lands = phrase("{speed}: square {square}, lane {lane}, {where}; speed points: {paid}", values);
-        stub45_ = [phrase("{where} ({square})", values), there[0]];
-        does = stub45_[0];mark = stub45_[1];
+        stub41_ = [phrase("{where} ({square})", values), there[0]];
+        does = stub41_[0];mark = stub41_[1];
         if (_pyfunc_truthy(there[5])) {
             lands = phrase("{lands}; {horse} stands there now", ({lands: lands, horse: there[5]}));
-            stub46_ = [phrase("{where} ({square}), taken", values), mark + " taken"];
-            does = stub46_[0];mark = stub46_[1];
+            stub42_ = [phrase("{where} ({square}), taken", values), mark + " taken"];
+            does = stub42_[0];mark = stub42_[1];
         }
         _pymeth_append.call(tiles, (({tile: _pyfunc_str((speed + 1)), does: does, told: lands, mark: mark})));
     }
@@ -686,14 +672,14 @@ where = function flx_where (there) {
 };
 
 fence = function flx_fence (number) {
-    var again, named, stub50_;
+    var again, named, stub46_;
     again = _pyfunc_str(((_pyfunc_op_contains(number, [22, 23, 24, 25]))? (number - 16) : (number)));
     named = _pyfunc_create_dict("6", (phrase("Becher's Brook", ({}))), "7", (phrase("Foinavon", ({}))), "8", (phrase("Canal Turn", ({}))));
-    stub50_ = [phrase("Valentine's Brook", ({})), phrase("The Chair", ({}))];
-    named["9"] = stub50_[0];named["15"] = stub50_[1];
+    stub46_ = [phrase("Valentine's Brook", ({})), phrase("The Chair", ({}))];
+    named["9"] = stub46_[0];named["15"] = stub46_[1];
     named["16"] = phrase("The Water", ({}));
     return (_pyfunc_op_contains(again, named))? (named[again]) : (phrase("fence {number}", ({number: number})));
 };
 
-return { ...house, STEP, FASTEST, ENDS, ON, FILLERS, THOUSANDS, money, ungrouped, told, bad_bid, no_money, bad_step, wager, bad_wager, ride, unridden, spelled, pieces, taken, is_lane, speeds, bad_ride, odd_bid, odd_ride, open_end, left_out, check, apart, of_the_sale, worst, checked_bets, pays, other_stake, too_many, of_the_ring, over, of_the_race, checked_ride, would, strip, where, fence };
+return { ...house, STEP, FASTEST, ENDS, ON, EACH_WAY, FILLERS, THOUSANDS, CURRENCY, IN_THOUSANDS, money, ungrouped, told, bad_bid, no_money, bad_step, wager, bad_wager, ride, unridden, spelled, pieces, taken, is_lane, speeds, bad_ride, odd_bid, odd_ride, open_end, left_out, check, apart, of_the_sale, worst, checked_bets, pays, other_stake, too_many, of_the_ring, over, of_the_race, checked_ride, would, strip, where, fence };
 })

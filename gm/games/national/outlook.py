@@ -10,7 +10,7 @@ from gm.games.national import validity
 from gm.games.national.betting import Stake, placed
 from gm.games.national.course import FENCE, FENCE_ON, FINISH, SHOE, Landing
 from gm.games.national.facts import facts
-from gm.games.national.field import BOXES, WIN, name_of
+from gm.games.national.field import BOXES, WIN, horse, name_of
 from gm.games.national.meeting import BETS, RACE, RIDE, SALE, Meeting, lot_of
 from gm.games.national.pages import stakes
 from gm.games.national.rides import read_ride, ridden
@@ -48,6 +48,8 @@ def _bids(meeting: Meeting, at: int, bids: Sequence[Line], seat: Seat) -> list[s
     told = []
     for line in bids:
         lot, limit = lot_of(line.key)[1], validity.money(line.say)
+        if limit < horse(lot).reserve:
+            continue  # N7: that is no bid
         limits[lot] = max(limit, limits.get(lot, 0))
         up_to = sentence("{horse}: up to {money}", horse=name_of(lot), money=pounds(limit))
         told.append(_if(up_to, line, known))

@@ -1,15 +1,16 @@
 """The game's own part of an order page: `bids`, `bets`, `ride` and `standing` (N4, N5, N16, N20, N40, N41)."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gm.core.names import find
-from gm.core.play import Decision, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, refusal, remarked
+from gm.core.names import did_you_mean, find, fold
+from gm.core.play import Decision, Flaw, Json, Key, Line, NotNow, Raw, Refusal, Remark, Seat, refusal, remarked
 from gm.core.sections import Read, Shape, alternatives, attempt, by_key, is_blank, is_none, listed, one_of
-from gm.core.words import sentence, unpack
+from gm.core.words import sentence, unpack, write
 from gm.games.national import validity
 from gm.games.national.betting import Stake, offered
-from gm.games.national.field import BOXES, NAMES, STEP, horse, name_of
+from gm.games.national.field import BOXES, LOTS, NAMES, STEP, horse, name_of
 from gm.games.national.landings import lands
 from gm.games.national.meeting import (
     ANTE_POST,
@@ -29,6 +30,8 @@ from gm.games.national.meeting import (
 from gm.games.national.rides import Ride, read_ride
 
 NONE = "none"
+_OF_A_RIDE = (*validity.ENDS, "lane", "retire")
+_BETWEEN = re.compile(r"\s*[;&+]\s*|,\s+|\s+(?:and|und|et|e)\s+", re.IGNORECASE)
 _A_BID = Shape(
     ("bid",),
     lambda key: sentence("a bid has no {key}", key=key),
@@ -53,6 +56,12 @@ _NO_MAP = {
     RIDE: sentence("rides go by horse"),
     STANDING: sentence("standing rides go by horse"),
 }
+_EXAMPLES = {
+    BIDS: "bids: {Brown Sugar: 90}",
+    BETS: "bets: {Odd Sock: 10 place}",
+    RIDE: "ride: {Brown Sugar: 5 clear}",
+    STANDING: "standing: {Brown Sugar: 5 clear}",
+}
 _USED = {SALE: (BIDS,), ANTE_POST: (BETS, STANDING), BETTING: (BETS, STANDING), RACE: (RIDE, STANDING)}
 
 
@@ -68,11 +77,15 @@ def lines(meeting: Meeting, part: Mapping[str, Raw]) -> Read:
 
 
 def _bids(raw: Raw) -> Read:
+    """N5; a lot's number does for its horse, since the sale sheet has both."""
     if isinstance(raw, str) and not is_blank(raw) and is_none(raw):
         return [Line(BIDS, raw)], []
-    found, wrong = by_key(
-        raw, _NO_MAP[BIDS], lambda key, value: alternatives(keyed(BIDS, _lot(key, NAMES)), value, _A_BID)
-    )
+
+    def of_lot(key: Raw, value: Raw) -> Read:
+        number = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 3 else 0
+        return alternatives(keyed(BIDS, number if number in LOTS else _lot(key, NAMES)), value, _A_BID)
+
+    found, wrong = _by_horse(BIDS, raw, of_lot)
     return [*found, *([Line(BIDS, NONE, implied=True)] if found else [])], wrong
 
 
@@ -82,7 +95,26 @@ def _rides(meeting: Meeting, section: str, raw: Raw) -> Read:
     def of_horse(key: Raw, value: Raw) -> Read:
         return alternatives(keyed(section, _lot(key, field)), value, _A_RIDE)
 
-    return by_key(raw, _NO_MAP[section], of_horse)
+    return _by_horse(section, raw, of_horse)
+
+
+def _by_horse(section: str, raw: Raw, read: Callable[[Raw, Raw], Read]) -> Read:
+    by_name = _merged(raw)
+    if not is_none(by_name) and not isinstance(by_name, Mapping):
+        return [], [_no_map(section, raw)]
+    return by_key(by_name, _NO_MAP[section], read)
+
+
+def _merged(raw: Raw) -> Raw:
+    """Horses with a dash before each are as good as horses alone, if none is named twice."""
+    if not isinstance(raw, list) or not raw or not all(isinstance(each, Mapping) for each in raw):
+        return raw
+    entries = [entry for each in raw for entry in each.items()]
+    return dict(entries) if len(dict(entries)) == len(entries) else raw
+
+
+def _no_map(section: str, raw: Raw) -> Remark:
+    return Remark(_NO_MAP[section], write(_EXAMPLES[section]), raw, Flaw.UNREADABLE)
 
 
 def _bets(meeting: Meeting, raw: Raw) -> Read:
@@ -91,11 +123,12 @@ def _bets(meeting: Meeting, raw: Raw) -> Read:
         return [Line(BETS, raw)], []
     if is_blank(raw):
         return [], []
-    if not isinstance(raw, Mapping):
-        return [], [Remark(_NO_MAP[BETS], sentence("write {example}", example="bets: {Odd Sock: 10 place}"), raw)]
-    tried = [attempt(stakes, key, value, _field(meeting)) for key, value in raw.items()]
+    by_name = _merged(raw)
+    if not isinstance(by_name, Mapping):
+        return [], [_no_map(BETS, raw)]
+    tried = [attempt(stakes, key, value, _field(meeting)) for key, value in by_name.items()]
     wrong = [remark for _, remarks in tried for remark in remarks]
-    return [Line(BETS, raw)] if wrong or any(found for found, _ in tried) else [], wrong
+    return [Line(BETS, by_name)] if wrong or any(found for found, _ in tried) else [], wrong
 
 
 def _field(meeting: Meeting) -> Sequence[str]:
@@ -104,22 +137,36 @@ def _field(meeting: Meeting) -> Sequence[str]:
 
 
 def stakes(key: Raw, value: Raw, field: Sequence[str]) -> list[Stake]:
-    lot = _lot(key, field)
-    for each in listed(value):
+    lot, wanted = _lot(key, field), [bet for each in listed(value) for bet in _apart(each)]
+    for each in wanted:
         for wrong in validity.bad_wager(each, None):
-            raise refusal(wrong, each if isinstance(each, str) else key)
-    found = map(validity.wager, listed(value))
-    return [Stake(lot, each["on"], each["stake"]) for each in found]
+            raise refusal(wrong, value if isinstance(value, str) else each if isinstance(each, str) else key)
+    return [Stake(lot, found["on"], found["stake"]) for found in map(validity.wager, wanted)]
+
+
+def _apart(said: Raw) -> list[Raw]:
+    """20 win, 10 place: two bets in one breath, if each of them says for what it is.
+
+    >>> _apart("20 win, 10 place"), _apart("20 win and 10 place"), _apart("20,000 win")
+    (['20 win', '10 place'], ['20 win', '10 place'], ['20,000 win'])
+    """
+    parts = _BETWEEN.split(said) if isinstance(said, str) else []
+    return list(parts) if len(parts) > 1 and all(validity.wager(each)["on"] for each in parts) else [said]
 
 
 def _lot(key: Raw, field: Sequence[str]) -> int:
     """N41: a horse that nobody knows, or that does not run."""
-    known = find(key, NAMES) if isinstance(key, str) else None
+    known = (find(key, NAMES) or _without_apostrophe(key)) if isinstance(key, str) else None
     if known is not None and known not in field:
         raise Refusal(sentence("{horse} does not run", horse=known), about=key)
     nobody = sentence("there is no horse called {name}", name=str(key).strip()[:40])
-    name = one_of(key, field or NAMES, nobody, sentence("look it up in your report"))
+    name = one_of(known or key, field or NAMES, nobody, sentence("look it up in your report"))
     return NAMES.index(name) + 1
+
+
+def _without_apostrophe(name: str) -> str | None:
+    """Parsons Folly."""
+    return next((each for each in NAMES if fold(each).replace("'", "") == fold(name).replace("'", "")), None)
 
 
 # What a line means
@@ -147,8 +194,7 @@ def _read_bets(meeting: Meeting, decision: Decision, say: Raw) -> tuple[Stake, .
     """N11, N41: on the ante-post turn one of 10,000; that the purse covers them is seen to when they are placed."""
     if not isinstance(say, Mapping):
         return ()
-    field = [name_of(lot) for lot in meeting.field]
-    found = [stake for key, value in say.items() for stake in stakes(key, value, field)]
+    found = [stake for key, value in say.items() for stake in stakes(key, value, _field(meeting))]
     if decision.phase == ANTE_POST:
         _one_only(found, say)
     return tuple(found)
@@ -167,7 +213,9 @@ def _one_only(found: Sequence[Stake], say: Raw) -> None:
 def _read_ride(meeting: Meeting, seat: Seat, lot: int, say: Raw) -> Ride:
     """N20; N25: none of the first four is retired."""
     for wrong in validity.bad_ride(say, None):
-        raise refusal(wrong, say)
+        remark = remarked(wrong, say)
+        hint = did_you_mean(validity.ride(say)["wrong"], _OF_A_RIDE, remark.hint)
+        raise Refusal(remark.message, hint, say, remark.flaw)
     if lot not in meeting.own(seat):
         raise Refusal(sentence("{horse} is not yours", horse=name_of(lot)), about=say)
     ride = read_ride(say)
@@ -255,7 +303,8 @@ def _over(meeting: Meeting, seat: Seat, found: Sequence[Line]) -> list[Remark]:
     purse = meeting.money[meeting.players.index(seat)]
     for line in found:
         if line.key == BETS and isinstance(line.say, Mapping):
-            total = sum(validity.wager(each)["stake"] for value in line.say.values() for each in listed(value))
+            said = [attempt(stakes, key, value, _field(meeting))[0] or [] for key, value in line.say.items()]
+            total = sum(each.stake for found in said for each in found)
             return [remarked(each, line.say) for each in validity.over({"purse": purse}, total)]
     return []
 
@@ -268,7 +317,8 @@ def _odd_rides(meeting: Meeting, seat: Seat, found: Sequence[Line]) -> list[Rema
         if lot in meeting.own(seat) and not validity.bad_ride(line.say, None):
             at = _runner(meeting, lot)
             remarks += [remarked(each, line.say) for each in validity.odd_ride(at, line.say, None)]
-    return remarks + _left_out(meeting, seat, found)
+    bad = any(validity.bad_ride(line.say, None) or lot_of(line.key)[1] not in meeting.own(seat) for line in found)
+    return remarks if bad else remarks + _left_out(meeting, seat, found)
 
 
 def position(meeting: Meeting, seat: Seat, turn: int = 0) -> Json:

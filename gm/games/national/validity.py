@@ -6,29 +6,31 @@ Amounts, bets and rides are text, as people write them; of a position only what 
 from typing import Any
 
 from gm.core.play import Json
-from gm.core.validity import MINUS, UNKNOWN, UNREADABLE, error, fold, forbidden, note, phrase, warning, whole
+from gm.core.validity import MINUS, UNKNOWN, UNREADABLE, error, fold, forbidden, note, phrase, warning, whole, without
 
 STEP = 10000
 FASTEST = 8
 ENDS = ("fence", "shoe", "clear")
 ON = ("win", "place")
+EACH_WAY = ("each", "way", "each-way", "ew")
 FILLERS = ("to", "for", "a", "on", "at", "the", "auf", "sur", "su", "per", "pour", "für")
 THOUSANDS = ",.'’ "
+CURRENCY = ("£", "pounds", "pound", "gbp", "pfund", "livres", "sterline")
+IN_THOUSANDS = ("k", "thousand", "tausend", "tsd", "mille", "mila")
 
 
 def money(text: str) -> int:
     """N4: an amount as people write it, under 1,000 in thousands; -1 if it is none.
 
-    >>> money("60"), money("60,000"), money("£60.000"), money("60 000 £"), money("60k"), money("6,00"), money("lots")
-    (60000, 60000, 60000, 60000, 60000, -1, -1)
+    >>> [money(text) for text in ("60", "60,000", "£60.000", "60 000 £", "60k", "60 mila", "6,00", "lots", "pounds")]
+    [60000, 60000, 60000, 60000, 60000, 60000, -1, -1, -1]
     """
     told = fold(text)
     if told.startswith("£"):
         told = told[1:].strip()
-    elif told.endswith("£"):
-        told = told[:-1].strip()
-    if told.endswith("k"):
-        told = told[:-1].strip() + "000"
+    told = without(told, CURRENCY)
+    if without(told, IN_THOUSANDS) != told:
+        told = without(told, IN_THOUSANDS) + "000"
     digits = ungrouped(told)
     if not whole(digits) or len(digits) > 9:
         return -1
@@ -37,16 +39,8 @@ def money(text: str) -> int:
 
 def ungrouped(text: str) -> str:
     """The digits alone, if whatever stands between them stands before three each."""
-    parts = [""]
-    for char in text:
-        if char in THOUSANDS:
-            parts.append("")
-        else:
-            parts[len(parts) - 1] += char
-    for part in parts[1:]:
-        if len(part) != 3:
-            return ""
-    return "".join(parts)
+    parts = "".join([" " if char in THOUSANDS else char for char in text]).split(" ")
+    return "" if any(len(part) != 3 for part in parts[1:]) else "".join(parts)
 
 
 def told(pounds: int) -> Json:
@@ -84,13 +78,16 @@ def bad_step(text: str, pounds: int, about: Any) -> list[Json]:
 
 def wager(text: Any) -> Json:
     """A bet as it is written, {"stake": pounds, "on": win or place}; -1 and "" for what it does not say."""
-    found: Json = {"stake": -1, "on": "", "odd": ""}
+    found: Json = {"stake": -1, "on": "", "both": False}
     if not isinstance(text, str):
         return found
     rest: list[str] = []
     for word in fold(text).split():
-        if word in ON and not found["on"]:
+        if word in ON:
+            found["both"] = found["both"] or found["on"] not in ("", word)
             found["on"] = word
+        elif word in EACH_WAY:
+            found["both"] = True
         elif word not in FILLERS:
             rest.append(word)
     found["stake"] = money(" ".join(rest))
@@ -100,6 +97,9 @@ def wager(text: Any) -> Json:
 def bad_wager(text: Any, about: Any) -> list[Json]:
     """N41."""
     found, hint = wager(text), phrase("write 10 win, or 10 place", {})
+    if found["both"]:
+        message = phrase("a bet is to win or for a place, and this one says both", {})
+        return forbidden(message, phrase("write two of them: [10 win, 10 place]", {}), about)
     if not found["on"]:
         return forbidden(phrase("this bet does not say whether it is to win or for a place", {}), hint, about)
     if found["stake"] < 0:
@@ -139,8 +139,8 @@ def spelled(text: str) -> list[str]:
 
 
 def pieces(text: str) -> list[str]:
-    """Its words: a comma is a space, and every dash is the same, with spaces around it or without."""
-    plain = "".join([" " if char in ",;" else "-" if char in MINUS else char for char in fold(text)])
+    """Its words: a comma is a space, and so is a stroke; every dash is the same, with spaces around it or without."""
+    plain = "".join([" " if char in ",;/" else "-" if char in MINUS else char for char in without(fold(text), (".",))])
     joined = plain.replace(" -", "-").replace("- ", "-")
     return joined.split()
 
@@ -187,9 +187,7 @@ def speeds(word: str) -> list[int]:
 def bad_ride(text: Any, about: Any) -> list[Json]:
     """N41."""
     found = ride(text)
-    hint = phrase(
-        "write speeds from 1 to 8, fence, shoe or clear, and a lane from 1 to 6, such as 4-6 clear lane 2", {}
-    )
+    hint = phrase("write speeds from 1 to 8, fence, shoe or clear, and a lane from 1 to 6, such as 4-6 clear lane 2")
     if found["wrong"]:
         return [error(UNKNOWN, phrase("a ride has no {word}", {"word": found["wrong"][:30]}), hint, about)]
     if found["lanes"] > 1:
