@@ -8,8 +8,8 @@ from gm.desk import beginning
 from gm.desk.desk import open_desk
 from gm.store.seasons import EntryRow, Seasons
 from tests.conftest import Desk
-from tests.faulty import at_once, contents, faulty, rows
 from tests.drawn import CARD_GAME, key_in, opened, play_out, tables
+from tests.faulty import at_once, contents, faulty, rows
 
 GAMES = ["cup-r1-t1", "cup-r1-t2"]
 

@@ -18,7 +18,7 @@ FORMAT = "under-orders-season"
 VERSION = 1  # of the format
 
 _DRAW = {
-    "round": int, "attempt": int, "stands": bool, "secret": str, "seed": Either((str, None)), "word": str,
+    "round": int, "attempt": int, "stands": bool, "secret": str, "seed": str, "word": str,
     "rests_on": Map(ANY), "answer": Map(ANY), "by_hand": [[str]], "insisted": bool,
 }  # fmt: skip
 _ENTRY = {"player": str, "what": str, "round": int, "table": Either((int, None)), "lucky_word": str}

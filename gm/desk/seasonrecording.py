@@ -12,7 +12,6 @@ from gm.desk.seasons import Place, Tournament, game_secret
 from gm.season.lots import LONGEST
 from gm.season.points import Points
 from gm.season.results import Entrant, Played, What
-from gm.season.rollcall import FORMAT as ROLL_CALL
 from gm.season.tablecase import line_json
 from gm.store.seasons import DrawRow, EntryRow, RulingRow, Seasons
 
@@ -63,7 +62,7 @@ def _draws(seasons: Seasons, at: Tournament) -> Iterable[Json]:
 
 
 def _draw(row: DrawRow, stands: bool) -> Json:
-    seed = seed_of(row.rests_on, row.secret) if row.rests_on.get("format") == ROLL_CALL else None
+    seed = seed_of(row.rests_on, row.secret)
     return {
         "round": row.round, "attempt": row.attempt, "stands": stands, "secret": row.secret, "seed": seed,
         "word": row.word, "rests_on": row.rests_on, "answer": row.answer, "by_hand": row.by_hand,
@@ -125,5 +124,6 @@ def _played(game: Played) -> Json:
     places |= {game.walk_over: str(What.WALK_OVER)} if game.walk_over else {}
     scores = {player: str(score) for player, score in game.scores.items()}
     return {
-        "round": game.round, "table": game.table, "places": places, "scores": scores, "running": sorted(game.running),
+        "round": game.round, "table": game.table, "places": dict(sorted(places.items())),
+        "scores": dict(sorted(scores.items())), "running": sorted(game.running),
     }  # fmt: skip

@@ -65,8 +65,8 @@ class Tournament:
 
     @property
     def next_round(self) -> int:
-        """The first that is not drawn."""
-        return max(self.rounds, default=0) + 1
+        """The first that is neither drawn nor played before gm kept the season."""
+        return max((*self.rounds, *(each.round for each in self.file.past)), default=0) + 1
 
     def secret(self, round: int) -> str:
         """What that round opens of the chain; round 0 is the commitment."""
@@ -100,7 +100,8 @@ def open_season(desk: Desk, name: str) -> Tournament:
     entries = _entries(file, comings)
     games = _games(desk, file, seasons)
     rounds = _rounds(draws, comings)
-    book = _Book(rounds, seasons.results(row.name), seasons.rulings(row.name))
+    past = [ResultRow(*each) for each in file.past]  # what has been keyed since goes before it
+    book = _Book(rounds, [*past, *seasons.results(row.name)], seasons.rulings(row.name))
     book.play({place: match_of(desk, game) for place, game in games.items()})
     entrants = _entrants(file, comings, draws, book.played, entries)
     counting = file.counting

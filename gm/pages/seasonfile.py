@@ -16,13 +16,14 @@ from gm.core.words import both, either, sentence, write
 from gm.pages.entering import EntryReader
 from gm.pages.files import read_settings, source_lines
 from gm.pages.gamefile import check_name
+from gm.pages.pastresults import PastTable, read_past
 from gm.pages.zine import Zine, refuse
 from gm.season.lots import LONGEST
 from gm.season.rollcall import Tables
 from gm.season.settings import Counting
 
 FORMATS = ("league", "heats", "tables", "knockout")
-_KEYS = ("season", "title", "game", "played", "entrants", "points", "best", "ties", "late", "deadlines")
+_KEYS = ("season", "title", "game", "played", "entrants", "results", "points", "best", "ties", "late", "deadlines")
 _OWN = {
     "league": ("races", "divisions", "final"),
     "heats": ("heats", "plate", "seeds"),
@@ -91,6 +92,7 @@ class SeasonFile:
     plate: bool = False
     through: int = 1
     divisions: Divisions | None = None
+    past: Sequence[PastTable] = ()  # what was played before gm kept the season
     warnings: Sequence[Problem] = field(default_factory=list)
 
     @property
@@ -151,12 +153,13 @@ class _Reader(EntryReader):
         self.remarks += wrong
         if game:
             self._survey(game, settings, self._field(format, found, len(entrants)))
+        past = read_past(self, self.zine, self.path.parent, self.fields.get("results"))
         refuse(self.remarks, self.path, self.zine.show(self.path))
         lines = source_lines(self.path)
         warnings = locate(self.remarks, self.zine.show(self.path), lines)
         return SeasonFile(
             name, format, " ".join(str(title).split()) if title else name, "\n".join(lines), game, settings, entrants,
-            counting, first=first, every=every, grace=self.grace, warnings=warnings, **found,
+            counting, first=first, every=every, grace=self.grace, past=past, warnings=warnings, **found,
         )  # fmt: skip
 
     def _format(self) -> str:
@@ -225,8 +228,9 @@ class _Reader(EntryReader):
     # Who plays
 
     def _entrants(self, game: Game[Any, Any] | None) -> list[Entry]:
-        if not self.fields.get("entrants") and isinstance(self.fields.get("races"), list):
-            return []  # whoever rides
+        told = isinstance(self.fields.get("races"), list) or "results" in self.fields
+        if not self.fields.get("entrants") and told:
+            return []  # whoever rides, or rode
         known = tuple(key for key in _ENTRY if key != "horse" or (game and game.entry))
         rows = self.rows()
         entries = [self._entry(row, known) for row in rows]

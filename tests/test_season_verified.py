@@ -1,0 +1,83 @@
+"""Seasons that gm draws and runs, from the first draw to the last: their records agree, and so do those of their games."""
+
+import json
+
+import pytest
+
+from gm.core.dice import commitment
+from tests import seasonchecker
+from tests.conftest import Desk
+from tests.drawn import RACING, key_in, league, play_out, tables
+
+
+def record(desk: Desk) -> dict[str, object]:
+    found: dict[str, object] = json.loads(desk.gm("record", "cup").out)
+    return found
+
+
+def agrees(desk: Desk) -> str:
+    told = desk.gm("verify", "cup").out
+    assert "all of it agrees, from the first draw on" in told
+    return told
+
+
+def test_the_deals_are_opened_when_the_season_is_over(desk: Desk) -> None:
+    tables(desk, 6, "rounds: 1\ntables: {best: 3}", play=RACING)
+    desk.gm("draw", "cup")
+    assert json.loads(desk.gm("record", "cup").out)["deals"]["secret"] is None
+    play_out(desk)
+    told = json.loads(desk.gm("record", "cup").out)
+    assert commitment(told["deals"]["secret"]) == told["deals"]["commitment"]
+    assert "the deals come from the season's secret: 2 games" in agrees(desk)
+    for game in told["games"]:
+        own = json.loads(desk.gm("record", game["game"]).out)
+        assert own["commitment"] == game["commitment"]
+        assert own["secret"] == commitment(f"{told['deals']['secret']}\n{game['game']}")
+    assert seasonchecker.agrees(json.dumps(told))
+
+
+def test_a_league_is_checked_too(desk: Desk) -> None:
+    league(desk, 5)
+    desk.gm("draw", "cup")
+    play_out(desk)
+    desk.gm("draw", "cup", "--word", "gin")
+    assert "round 2: the secret, the roll call and the draw agree" in agrees(desk)
+    changed = record(desk)
+    changed["draws"][1]["answer"]["tables"][0]["seats"].reverse()  # type: ignore[index]
+    file = desk.write("cup.json", json.dumps(changed))
+    assert "round 2: it was not drawn like this" in desk.gm("verify", file, code=1).err
+
+
+def test_swaps_words_and_what_was_taken_back_are_told(desk: Desk) -> None:
+    tables(desk, 9, "rounds: 3\ntables: {best: 3}")
+    desk.gm("draw", "cup", "--word", "gin")
+    desk.gm("undo", "cup")
+    desk.gm("draw", "cup", "--word", "rum", "--swap", "ann", "bob")
+    told = agrees(desk)
+    assert "round 1, attempt 1, taken back: secret and draw agree" in told
+    assert "round 1: ann and bob changed places by hand" in told
+    key_in(desk, 1)
+    desk.gm("draw", "cup")
+    assert "was drawn when" not in agrees(desk)
+    assert seasonchecker.agrees(desk.gm("record", "cup").out)
+
+
+def test_rounds_that_were_drawn_ahead_are_drawn_again_together(desk: Desk) -> None:
+    tables(desk, 9, "rounds: 3\ntables: {best: 3}\ndraw: lot")
+    published = desk.write("drawn.json", desk.gm("draw", "cup", "--json").out)
+    told = agrees(desk)
+    assert all(f"round {number}: the secret, the roll call and the draw agree" in told for number in (1, 2, 3))
+    file = desk.write("cup.json", desk.gm("record", "cup").out)
+    assert "it agrees with 1 file" in desk.gm("verify", file, "--with", published).out
+
+
+@pytest.mark.parametrize("swapped", [True, False])
+def test_who_has_met_is_what_the_rounds_before_say(desk: Desk, swapped: bool) -> None:
+    """Late entries, no-shows and void games are minded as the draw minds them."""
+    tables(desk, 9, "rounds: 3\ntables: {best: 3, from: 3, to: 4}")
+    desk.gm("draw", "cup", *(["--swap", "ann", "bob"] if swapped else []))
+    desk.gm("enter", "cup", "Zoe Quick", "--now")
+    key_in(desk, 1)
+    desk.gm("correct", "cup", "--ruling", "void round 1 table 2", "--because", "Rain", "--yes")
+    desk.gm("draw", "cup")
+    assert "had met than those" not in agrees(desk)
