@@ -89,6 +89,12 @@ def test_what_is_no_name_is_refused(hall: Desk, name: str) -> None:
     assert "hal" not in who_is_in(hall, 1)  # all of them, or nobody
 
 
+def test_who_leaves_can_come_back_before_the_next_round_is_drawn(hall: Desk) -> None:
+    hall.gm("enter", "cup", "bob", "--out")
+    assert "bob is back in cup" in hall.gm("enter", "cup", "bob", "--back").out
+    assert tournament(hall).is_in("bob", tournament(hall).next_round)
+
+
 def test_nobody_leaves_or_comes_back_who_never_came(hall: Desk) -> None:
     assert "nobody called zoe is entered in cup" in hall.gm("enter", "cup", "zoe", "--out", code=1).err
     assert "hal was never entered in cup" in hall.gm("enter", "cup", "hal", "--back", code=1).err

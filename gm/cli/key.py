@@ -39,5 +39,13 @@ def key_command(words: Sequence[str], late: bool, twice: bool, blind: bool, as_j
     .u   the player called u: commands go before names
 
     Every line becomes an ordinary page with its receipt, stored before it is read back.
+
+    With the name of a season, results of real tables and people at the door are keyed, too:
+
+    \b
+    t3 dan 1 zoe 2= bob 2= ann 4   a table's result; dan 1 (32) with a score, dan - did not come
+    t3 dan walk-over               won because nobody else came
+    + Zoe Quick, Foinavon          comes, with what she enters; - bob leaves
+    ?  u  = t3 ...                 tables that are wanted; back; compare
     """
     ask(Key(words, late, twice, blind), as_json)

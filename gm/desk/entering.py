@@ -68,7 +68,7 @@ def _one(desk: Desk, at: Tournament, given: str, wish: Wish) -> Entered:
             nobody = sentence("nobody called {name} is entered in {season}", name=name, season=at.name)
             raise NotEntered(nobody, did_you_mean(name, at.entries))
         return _add(desk, at, _new_id(desk, name), name, wish, nearest(name, [*at.entries, *desk.zine.players]) or "")
-    is_in = at.is_in(player, at.next_round) or _seated_now(at, player)
+    is_in = at.is_in(player, at.next_round)
     if wish.what == "out":
         return _leave(desk, at, player, is_in)
     ever = player in at.entries
@@ -101,11 +101,6 @@ def _new_id(desk: Desk, name: str) -> str:
     first = first if fold(first) not in RESERVED else f"{first}-guest"
     taken = {fold(each) for each in desk.zine.ids}
     return next(each for n in range(1, 1000) if fold(each := first if n == 1 else f"{first}-{n}") not in taken)
-
-
-def _seated_now(at: Tournament, player: str) -> bool:
-    last = at.rounds.get(at.next_round - 1)
-    return bool(last and at.is_in(player, last.number) and any(player in people for people in last.tables.values()))
 
 
 def _leave(desk: Desk, at: Tournament, player: str, is_in: bool) -> Entered:

@@ -1,6 +1,6 @@
 """Who is rated how, in all games ever run here; nothing of it is stored, so a correction flows on by itself."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -11,12 +11,15 @@ from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of
+from gm.desk.seasons import Tournament, game_name, open_season
 from gm.reports.model import view_of
 from gm.season.points import places
 from gm.season.ratings import FRESH, SETTLED, Rated, histories
 from gm.season.results import Player
 from gm.store.corrections import Corrections
+from gm.store.seasons import Seasons
 
+AT_THE_TABLE = sentence("at the table")  # the list of all games that gm only keeps the score of
 UNRATED = 0  # the seed of whoever has no rating yet
 
 
@@ -36,6 +39,7 @@ class Past(NamedTuple):
     title: str
     rules: str
     order: Mapping[Player, int]  # everybody's place, once for each player
+    round: int = 0  # of a season, where several are drawn at once
 
 
 @dataclass(frozen=True)
@@ -102,14 +106,41 @@ def rating_lists(desk: Desk) -> list[RatingList]:
 
 
 def _games_over(desk: Desk, names: dict[Player, str]) -> list[Past]:
-    """In the order of their ends; those that were given up, or are taken back, never were."""
-    found = []
+    """In the order of their ends; those that were given up, are void or taken back, never were."""
+    aside: set[str] = set()
+    found: list[Past] = []
+    for season in Seasons(desk.store).names():
+        at = open_season(desk, season)
+        names |= {fold(player): name for player, name in at.names.items()}
+        found += _keyed(desk, at)
+        aside |= _not_played(desk, at)
     for name in desk.store.games():
-        at = match_of(desk, name)
-        names |= _called(at)
-        if at.ended and at.closed is None:
-            found.append(Past(_end(desk, at), at.name, at.row.title, at.row.rules, order_of(at)))
-    return sorted(found, key=lambda past: (past.ended, past.game))
+        game = match_of(desk, name)
+        names |= _called(game)
+        if game.ended and game.closed is None and name not in aside:
+            found.append(Past(_end(desk, game), game.name, game.row.title, game.row.rules, order_of(game)))
+    return sorted(found, key=lambda past: (past.ended, past.round, past.game))
+
+
+def _keyed(desk: Desk, at: Tournament) -> Iterator[Past]:
+    """Nobody knows when games at a real table ended: it is their draw that counts, and not when they were keyed."""
+    keyed = {(row.round, row.number) for row in Seasons(desk.store).results(at.name)}
+    drawn = {row.round: row.at for row in at.draws}
+    rules = at.file.game.name if at.file.game else AT_THE_TABLE
+    for each in at.season.games:
+        if (each.round, each.table) in keyed and not each.walk_over:
+            values = {"title": at.file.title, "round": each.round, "table": each.table}
+            title = sentence("{title}, round {round}, table {table}", **values)
+            name, when = game_name(at.name, each.round, each.table), drawn.get(each.round, at.row.made_at)
+            order = {fold(player): place for player, place in each.order.items()}
+            yield Past(_moment(desk, when), name, title, rules, order, each.round)
+
+
+def _not_played(desk: Desk, at: Tournament) -> set[str]:
+    """Games of a season that count in another way: by a keyed result, as a walk-over, or not at all."""
+    keyed = {(row.round, row.number) for row in Seasons(desk.store).results(at.name)}
+    count = {(each.round, each.table) for each in at.season.games if not each.walk_over}
+    return {game for place, game in at.games.items() if place in keyed or place not in count}
 
 
 def order_of(at: Match) -> dict[Player, int]:
@@ -124,7 +155,11 @@ def order_of(at: Match) -> dict[Player, int]:
 def _end(desk: Desk, at: Match) -> datetime:
     """When its last turn was run; not when it was corrected."""
     first = Corrections(desk.store).first_version(at.name, at.head.id)
-    return datetime.fromisoformat(desk.store.ran_at(first)).astimezone(desk.zine.zone)
+    return _moment(desk, desk.store.ran_at(first))
+
+
+def _moment(desk: Desk, stamp: str) -> datetime:
+    return datetime.fromisoformat(stamp).astimezone(desk.zine.zone)
 
 
 def _called(at: Match) -> dict[Player, str]:

@@ -152,6 +152,16 @@ class Seasons:
         self.store.change(query, now, season, row.round, row.number)
         return self._add("results", season, row._asdict(), now)
 
+    def result(self, number: int) -> ResultRow | None:
+        """Any that there ever was, by its number."""
+        rows = self.store.rows(f"SELECT {_columns(ResultRow)} FROM season_results WHERE id = ?", number)
+        return next((row._replace(result=loads(str(row.result))) for row in map(ResultRow._make, rows)), None)
+
+    def was_keyed_again(self, row: ResultRow) -> None:
+        """A second pass said the same."""
+        result = dumps(row.result | {"again": True})
+        self.store.change("UPDATE season_results SET result = ? WHERE id = ?", result, row.id)
+
     def supersede_results(self, rows: Iterable[ResultRow], now: str) -> None:
         self._supersede("results", rows, now)
 

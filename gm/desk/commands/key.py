@@ -13,6 +13,7 @@ from gm.desk.outcome import Outcome
 
 if TYPE_CHECKING:
     from gm.core.play import Seat
+    from gm.desk.commands.keyseason import SeasonMachine
     from gm.desk.comparing import Compared
     from gm.desk.desk import Desk, Match
 
@@ -29,17 +30,24 @@ class Key(Command):
     blind: bool = False  # nothing that is typed is shown
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk.desk import the_game
+        from gm.desk.desk import season_called, the_game
+        from gm.store.seasons import Seasons
 
         with at.desk() as desk:
-            named, typed = _game_first(" ".join(self.words), desk.store.games())
-            game = the_game(desk, named)
-        machine = Machine(game, self.late, self.twice, self.blind)
+            named, typed = _game_first(" ".join(self.words), [*desk.store.games(), *Seasons(desk.store).names()])
+            season = season_called(desk, named)
+            game = "" if season else the_game(desk, named)
+        machine = self._season(season) if season else Machine(game, self.late, self.twice, self.blind)
         machine.look(at)
         if typed:
             return machine.feed(at, typed, alone=True)
         with at.watch.unseen() if self.blind else nullcontext():
             return _keyed_on(machine, at)
+
+    def _season(self, season: str) -> "SeasonMachine":
+        from gm.desk.commands.keyseason import SeasonMachine
+
+        return SeasonMachine(season, self.late, self.twice, self.blind)
 
 
 def _game_first(typed: str, games: Sequence[str]) -> tuple[str | None, str]:
@@ -49,10 +57,10 @@ def _game_first(typed: str, games: Sequence[str]) -> tuple[str | None, str]:
     return (word, rest.strip()) if word and find(word, games) else (None, typed.strip())
 
 
-def _keyed_on(machine: "Machine", at: Place) -> Outcome:
+def _keyed_on(machine: "Machine | SeasonMachine", at: Place) -> Outcome:
     """Line after line, each of them stored before it is read back; what is wrong with one stops none of the others."""
     if at.watch.talks:
-        at.watch.doing(HOW)
+        at.watch.doing(machine.how)
     good = True
     while (typed := at.watch.typed(machine.prompt)) is not None:
         now = at.later
@@ -81,6 +89,8 @@ class Machine:
     stored: int = 0
     receipts: list[str] = field(default_factory=list)  # of what was keyed here, the last one last
     differs: "dict[Seat, Compared]" = field(default_factory=dict)  # second passes that are not settled
+
+    how = HOW
 
     def look(self, at: Place) -> None:
         """How things stand; or a refusal, if there is nothing to order any more."""
