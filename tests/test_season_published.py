@@ -8,7 +8,8 @@ import pytest
 
 from gm.core.words import LANGUAGES
 from tests.conftest import Desk
-from tests.seasons import draw, guest, played, ruled, two_rounds
+from tests.examples import CARDS
+from tests.seasons import draw, guest, make, played, ruled, two_rounds
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -66,8 +67,6 @@ def test_an_issue_stays_as_it_was_printed(cup: Desk) -> None:
 
 
 def test_a_season_of_which_nothing_is_drawn_is_no_news(desk: Desk) -> None:
-    from tests.seasons import make
-
     make(desk)
     assert "there is nothing new" in desk.gm("issue", code=1).err
 
@@ -132,7 +131,9 @@ def test_draws_and_rounds_are_news(cup: Desk) -> None:
     assert told["The <Winter> Cup: draw of round 3"].findtext(f"{ATOM}summary") == (
         "Table 1: Erin Grey, Bob Grey\nTable 2: Alice Grey, Carol Grey, Dave Grey"
     )
-    assert (told["The <Winter> Cup: round 2 is over"].findtext(f"{ATOM}summary") or "").startswith("1 Erin Grey\n")
+    assert told["The <Winter> Cup: round 2 is over"].findtext(f"{ATOM}summary") == (
+        "Table 1: 1 Erin Grey, 2 Alice Grey\nTable 2: 1 Bob Grey, 2 Carol Grey"
+    )
     for entry in told.values():
         link = entry.find(f"{ATOM}link")
         assert link is not None
@@ -169,3 +170,17 @@ def test_a_zine_without_seasons_has_no_word_of_them(desk: Desk) -> None:
     pages = site(desk)
     assert not [name for name in pages if name.startswith("seasons")]
     assert "Seasons" not in pages["index.html"]
+
+
+def test_the_games_of_a_season_and_its_page_lead_to_each_other(desk: Desk) -> None:
+    desk.gm("new", "cup", "--season", "tables")
+    desk.write(
+        "seasons/cup.yaml",
+        f"season: tables\ngame: {{rules: {CARDS}}}\nentrants: [alice, bob, carol, dave, erin, frank]\n"
+        "rounds: 2\ntables: {best: 3}\n",
+    )
+    desk.gm("draw", "cup")
+    pages = site(desk)
+    assert 'href="../games/cup-r1-t1/index.html"' in pages["seasons/cup.html"]
+    assert 'href="../../seasons/cup.html"' in pages["games/cup-r1-t1/index.html"]
+    assert "Standings while round 1 of 2 is being played" in pages["index.html"]

@@ -16,6 +16,7 @@ from gm.print.feed import Entry
 from gm.reports.model import PRINTED
 from gm.reports.seasonpages import body, words
 from gm.reports.seasontable import Contest, heading, told
+from gm.season.points import places
 from gm.store.seasons import Seasons
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 FOLDER = "seasons"
 ALL = f"{FOLDER}/index.html"
-TOP = 5  # lines of the table on the first page
 
 
 class SeasonSite:
@@ -39,6 +39,11 @@ class SeasonSite:
     def games(self) -> dict[str, Contest]:
         """Which season a game belongs to."""
         return {game: each for each in self.contests for drawn in each.draws for game in drawn.games.values()}
+
+    def above(self, game: str, root: str) -> list[Json]:
+        """The way from a game to its season."""
+        found = [self.games[game]] if game in self.games else []
+        return [{"href": root + quote(page_of(each)), "title": each.title} for each in found]
 
     def add_players(self, players: dict[str, Career]) -> None:
         """Whoever played in a season has a page, also if all of it was at a real table."""
@@ -60,7 +65,13 @@ class SeasonSite:
         won = [each | {"href": f"{quote(each['season'])}.html"} for each in champions(self.contests)]
         ladder = told_ladder(self.pages.desk, self.contests)
         hrefs = {line["player"]: self._href(line["player"], "../") for line in ladder["lines"]} if ladder else {}
-        return {"seasons": self._listed("../"), "champions": won, "ladder": ladder, "hrefs": hrefs}
+        return {
+            "seasons_here": True,
+            "seasons": self._listed("../"),
+            "champions": won,
+            "ladder": ladder,
+            "hrefs": hrefs,
+        }
 
     def _listed(self, root: str) -> list[Json]:
         return [self._in_brief(contest, root) for contest in reversed(self.contests)]
@@ -81,8 +92,7 @@ class SeasonSite:
         won = [each | {"href": f"{quote(each['season'])}.html"} for each in champions(self.contests, contest.name)]
         links = {"hrefs": self._hrefs(contest, root), "games": self._games(contest, root), "champions": won}
         text = body(model | links, "html", self.pages.desk.zine.templates, self.pages.language)
-        up = [{"href": "index.html", "title": self.pages.speaker.say(sentence("Seasons"))}]
-        more = {"body": text, "up": up, "about": self._about(contest), "kind": "article"}
+        more = {"body": text, "about": self._about(contest), "kind": "article"}
         return self.pages.fill("site/season.html", page, heading(contest) | more)
 
     def _games(self, contest: Contest, root: str) -> dict[str, str]:
@@ -138,7 +148,7 @@ class SeasonSite:
                 yield Entry(f"{page}-draw-{row.round}", say(title), row.at, self._drawn(contest, row.round))
             for number, at in sorted(self._played(contest).items()):
                 title = sentence("{title}: round {round} is over", title=contest.title, round=number)
-                yield Entry(f"{page}-round-{number}", say(title), at, self._standing(contest, number))
+                yield Entry(f"{page}-round-{number}", say(title), at, self._ended(contest, number))
 
     def _drawn(self, contest: Contest, number: int) -> str:
         tables = [each.tables for each in contest.draws if each.round == number]
@@ -149,10 +159,22 @@ class SeasonSite:
             for table, people in sorted(drawn.items())
         )
 
-    def _standing(self, contest: Contest, number: int) -> str:
-        """The head of the table after that round."""
-        lines = contest.after(number).table[:TOP]
-        return "\n".join(f"{line.place}{'=' if line.tied else ''} {contest.called(line.player)}" for line in lines)
+    def _ended(self, contest: Contest, number: int) -> str:
+        """How the tables of a round came in."""
+        tables = sorted((game.table, places(game.order)) for game in contest.season.games if game.round == number)
+        ranked = {table: sorted(order, key=lambda player: (order[player], player)) for table, order in tables}
+        say = self.pages.speaker.say
+        return "\n".join(
+            say(
+                sentence(
+                    "Table {number}: {names}",
+                    number=table,
+                    names=[f"{order[each]} {contest.called(each)}" for each in ranked[table]],
+                )
+            )
+            for table, order in tables
+            if order
+        )
 
     def _played(self, contest: Contest) -> dict[int, str]:
         """The rounds that are over, and since when."""

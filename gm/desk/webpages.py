@@ -162,7 +162,8 @@ class Pages:
         page, last = f"{game.folder}/{HOME}", game.last
         now = nested(whole(last.report, "html", self.desk.zine.templates), 1, "now")
         listed = [{"href": turn.page, "title": turn.title, "lines": turn.lines} for turn in game.turns]
-        model = self._standing(game, "../../") | {"turns": listed, "now": now} | self._card(page, game, last)
+        above = {"up": self.seasons.above(game.at.name, "../../")}
+        model = self._standing(game, "../../") | {"turns": listed, "now": now} | above | self._card(page, game, last)
         yield page, self.fill("site/game.html", page, model)
         for at, turn in enumerate(game.turns):
             yield f"{game.folder}/{turn.page}", self._turn(game, at, turn)

@@ -155,6 +155,8 @@ def _runs(contest: Contest) -> list[Json]:
     if not (season.round > 1 and 1 < len(lines) <= DRAWN) or len({line.division for line in lines}) > 1:
         return []
     places = runs(season)
+    if all(set(each) <= {1, None} for each in places.values()):
+        return []  # nobody has been before anybody
     return [{"name": contest.called(line.player), "place": line.place, "places": places[line.player]} for line in lines]
 
 

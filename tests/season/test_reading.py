@@ -184,6 +184,7 @@ def test_what_is_not_certain_bears_a_star() -> None:
     held = replace(contest(), season=replace(season(), games=games))
     text = seasonpages.page(told(held), "txt")
     assert "13*" in text
+    assert "Standings while round 2 of 5 is being played" in text
     assert "* not certain yet" in text
 
 
@@ -242,6 +243,12 @@ def test_the_picture_has_a_line_for_everybody() -> None:
     page = seasonpages.page(told(contest()), "html")
     assert page.count('class="season-run"') == 5
     assert 'data-places="- 5"' in page
+
+
+def test_where_all_are_level_there_is_nothing_to_draw() -> None:
+    games = [Played(number, 1, dict.fromkeys(("ann", "bob", "cy"), 1)) for number in (1, 2, 3)]
+    level = Contest("cup", "Cup", "tables", Season([Entrant(each) for each in ("ann", "bob", "cy")], games), NAMES)
+    assert told(level)["runs"] == []
 
 
 def test_a_reason_is_printed_only_if_it_was_written_to_be() -> None:
