@@ -121,9 +121,13 @@ const ask = (section, index, all) => make('div', { class: 'ask', id: `ask-${idOf
   ...section.notes.map((text) => make('p', { class: 'soft' }, text)),
   make('div', { id: `rows-${idOf(section)}` }),
   section.rows === 'one' ? null : make('button', { type: 'button', class: 'button', id: `add-${idOf(section)}`, onclick: addRow(section) }, section.add));
+const wantsNone = ({ into, label }) => {
+  const tick = (event) => { state.none = [...(state.none || []).filter((each) => each !== into), ...(event.target.checked ? [into] : [])]; update(); };
+  return make('label', { class: 'none', id: `none-${into}` }, make('input', { type: 'checkbox', checked: (state.none || []).includes(into), onchange: tick }), label);
+};
 const groupBox = (group) => {
   const asked = group.sections.map(ask);
-  const inside = [make('p', { class: 'soft' }, group.note), ...(group.sheet ? sheetOf(group, asked) : asked)];
+  const inside = [make('p', { class: 'soft' }, group.note), group.none ? wantsNone(group.none) : null, ...(group.sheet ? sheetOf(group, asked) : asked)];
   if (!group.folded) return make('section', {}, make('h2', {}, group.title), ...inside);
   const used = group.sections.some((section) => state.rows[section.key].some((row) => !isBlank(section, row)));
   return make('section', {}, make('details', { open: used }, make('summary', {}, make('h2', {}, group.title)), ...inside));
@@ -150,6 +154,7 @@ const tell = (found) => {
     mark(box, row.fresh ? [] : wrong.filter((remark) => remark.level === 'error'), `said-${at(section, index)} note-${at(section, index)}`);
   });
   for (const section of sections) boxOf(section).classList.toggle('used', isUsed(section));
+  for (const group of data.groups.filter((each) => each.none)) by(`none-${group.none.into}`).hidden = group.sections.some(isUsed);
   // what is about no row in particular, but for notes, which are always in sight
   const overall = found.filter((remark) => remark.about === null && !remark.section && remark.level !== 'note');
   by('overall').replaceChildren(...overall.map((remark) => remarkLine(remark, {})));

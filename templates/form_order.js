@@ -29,7 +29,7 @@ const sentence = (text) => (/[.!?]$/.test(text) ? text : text + '.');
 const emptyRow = () => ({ when: [], say: {} });
 // `not`: it is among those that are not all to hold; `than`: the name that one is compared with, '' for a number
 const emptyTest = (section) => ({ key: section.terms[0].key, sign: '>=', number: '', name: '', flag: 'yes', not: false, than: '' });
-const fresh = () => ({ rows: Object.fromEntries(sections.map((section) => [section.key, [emptyRow()]])), press: '', name: '' });
+const fresh = () => ({ rows: Object.fromEntries(sections.map((section) => [section.key, [emptyRow()]])), press: '', name: '', none: [] });
 const kept = () => {
   try {
     const found = JSON.parse(localStorage.getItem(place));
@@ -148,6 +148,8 @@ const part = () => {
     if (key) made[name] = { ...made[name], [key]: single ? values[0] : values };
     else made[name] = single ? values[0] : values;
   }
+  // who wants nothing of it can say so, and nobody waits for more
+  for (const { none } of data.groups) if (none && (state.none || []).includes(none.into) && !made[none.into]) made[none.into] = 'none';
   return made;
 };
 

@@ -28,7 +28,7 @@ _REPHRASED = {
     'write a number, or a comparison such as ">= 2"': _WRITE,
     'write a number, a name, or a comparison such as ">= 2"': _WRITE,
 }
-_GROUP = {"note": "", "folded": False, "sheet": None}
+_GROUP = {"note": "", "folded": False, "sheet": None, "none": None}
 _SECTION: Json = {
     "notes": [], "rows": "one", "bare": "", "plain": False, "terms": [], "names": [], "add": "", "blank": None,
     "along": False, "badge": "", "aside": "", "cells": [], "sorts": {},

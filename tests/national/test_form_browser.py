@@ -138,6 +138,20 @@ def test_there_is_one_ante_post_bet_of_ten_thousand(browser: Browser, desk: Desk
     assert stake == "10 place"
 
 
+@pytest.mark.parametrize(("phase", "section", "label"), [("sale", "bids", "No bid"), ("betting", "bets", "No bet")])
+def test_who_wants_nothing_can_say_so(browser: Browser, desk: Desk, phase: str, section: str, label: str) -> None:
+    with opened(browser, desk, phase) as page:
+        assert bar(page) == "Nothing is filled in yet."
+        page.get_by_label(label).check()
+        text = shown(page)
+        assert bar(page) == "Ready to be sent."
+        page.get_by_role("spinbutton").first.fill("60")
+        assert "none" not in shown(page)
+        assert not page.get_by_label(label).is_visible()
+    assert f"\n{section}: none\n" in text
+    assert taken(desk, text)[section] == "none"
+
+
 # The race
 
 

@@ -93,6 +93,7 @@ def _sale(meeting: Meeting, seat: Seat) -> Json:
     ]
     return {
         "title": sentence("Your bids"),
+        "none": {"into": BIDS, "label": sentence("No bid this time")},
         "note": _BIDS,
         "sheet": {"find": sentence("Find a horse"), "sorts": sorts},
         "sections": [_lot(meeting, seat, lot) | terms for lot in meeting.lots],
@@ -141,6 +142,7 @@ def _ring(meeting: Meeting) -> Json:
     by_price = sorted(meeting.field, key=lambda lot: (offered(meeting, lot).win, lot))
     return {
         "title": sentence("Your bets"),
+        "none": {"into": BETS, "label": sentence("No bet this time")},
         "note": _ANTE_POST if meeting.phase == ANTE_POST else _BETS,
         "sheet": {"find": sentence("Find a horse"), "sorts": sorts},
         "sections": [_bet(meeting, lot) for lot in by_price],
