@@ -78,9 +78,9 @@ def reach(square: int, lane: int, lengths: int, taken: Set[Spot]) -> dict[Spot, 
     found = {(square, lane): 0}
     edge = [(square, lane)]
     for spent in range(1, lengths + 1):
-        edge = [spot for here in edge for spot in _steps(*here) if spot not in found and spot not in taken]
-        for spot in edge:
-            found[spot] = spent
+        steps = (spot for here in edge for spot in _steps(*here))
+        edge = [spot for spot in dict.fromkeys(steps) if spot not in found and spot not in taken]  # each once
+        found |= dict.fromkeys(edge, spent)
     return found
 
 
