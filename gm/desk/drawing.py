@@ -1,6 +1,6 @@
 """The draw of a season's next round: made from what is stored, looked at, and then stored with the games it begins."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,8 +13,10 @@ from gm.core.words import counted, sentence
 from gm.desk.desk import Desk
 from gm.desk.rollcalls import flaws_of, league_call, roll_call
 from gm.desk.seasons import Round, Running, Tournament, open_season, seated
+from gm.desk.staging import STAGES, is_final, stage_call
 from gm.season.draw import Draw, Pair, draw
 from gm.season.league import ride
+from gm.season.progress import StageCall, is_staged, staged
 from gm.season.results import Player
 from gm.season.rollcall import RollCall
 from gm.season.search import Watch
@@ -50,7 +52,7 @@ class Drawing:
     """A draw that does not stand yet; or one that does, of which the next round is to begin."""
 
     at: Tournament
-    call: RollCall
+    call: RollCall | StageCall
     drawn: Draw
     attempt: int
     secret: str
@@ -80,7 +82,7 @@ class Drawing:
     def flaws(self, position: int) -> Flaws:
         """Of one of its rounds."""
         each = self.drawn.rounds[position]
-        if position or not self.by_hand:
+        if position or not self.by_hand or isinstance(self.call, StageCall):
             return Flaws(each.again, each.apart, each.same_seat)
         tables = self.rounds[0].tables
         had = {player: caller.seats for player, caller in self.call.players.items()}
@@ -109,11 +111,11 @@ def propose(desk: Desk, name: str, wish: Wish, watch: Watch) -> Drawing:
         return _drawn_ahead(at, known, watch)
     _refuse_none_left(at)
     by_lot = at.file.by_lot or wish.ahead
-    if not by_lot and at.file.format != "league" and not wish.now:
+    if not by_lot and (at.file.format != "league" or is_final(at)) and not wish.now:
         refuse_running(at)
     call = call_of(desk, at, wish)
     secret = at.secret(call.round)
-    drawn = (ride if at.file.format == "league" else _searched(watch))(call, secret)
+    drawn = _made(at, call, secret, watch)
     if not drawn.rounds:
         raise CannotDraw(
             counted(
@@ -133,13 +135,19 @@ def propose(desk: Desk, name: str, wish: Wish, watch: Watch) -> Drawing:
     )
 
 
-def _searched(watch: Watch) -> Callable[[RollCall, str], Draw]:
-    return lambda call, secret: draw(call, secret, watch)
+def _made(at: Tournament, call: RollCall | StageCall, secret: str, watch: Watch) -> Draw:
+    if isinstance(call, StageCall):
+        return staged(call, secret)
+    return ride(call, secret) if at.file.format == "league" else draw(call, secret, watch)
 
 
-def call_of(desk: Desk, at: Tournament, wish: Wish) -> RollCall:
+def call_of(desk: Desk, at: Tournament, wish: Wish) -> RollCall | StageCall:
     """All that the draw rests on, as things are now."""
     number, word = at.next_round, _word(wish.word)
+    if at.file.format in STAGES or is_final(at):
+        if wish.ahead:
+            raise CannotDraw(sentence("who plays in the next rounds is not known yet: there is nothing to draw ahead"))
+        return stage_call(desk, at, word, _ratings(desk, at, number) if at.file.by_rating and number == 1 else {})
     if at.file.format == "league":
         if wish.ahead:
             raise CannotDraw(sentence("in a league everybody rides every race: there is nothing to draw ahead"))
@@ -170,8 +178,8 @@ def to_begin(at: Tournament) -> int:
 def _drawn_ahead(at: Tournament, number: int, watch: Watch) -> Drawing:
     """The draw that a round belongs to, made again from what it rests on."""
     row = next(row for row in at.draws if row.round == number)
-    call = RollCall.of(row.rests_on)
-    drawn = draw(call, row.secret, watch)
+    call = StageCall.of(row.rests_on) if is_staged(row.rests_on) else RollCall.of(row.rests_on)
+    drawn = _made(at, call, row.secret, watch)
     one = Draw(drawn.seed, drawn.price, [each for each in drawn.rounds if each.round == number])
     pairs = [(str(one), str(other)) for one, other in row.by_hand]
     return Drawing(at, call, one, row.attempt, row.secret, pairs, bool(row.insisted), stands=True, begins=number)
@@ -202,16 +210,14 @@ def _refuse_none_left(at: Tournament) -> None:
         message = sentence("the races of {season} are games of their own, and nothing is drawn", season=at.name)
         left = [name for number, name in enumerate(at.file.races, start=1) if (number, 1) not in at.games]
         raise CannotDraw(message, sentence("start the next one: gm start {game}", game=left[0]) if left else "")
-    if at.file.format not in ("tables", "league"):
-        raise CannotDraw(sentence("seasons of the format {format} cannot be drawn yet", format=at.file.format))
-    if at.next_round == at.file.rounds + 1 and at.file.final:
+    if is_final(at):
         raise CannotDraw(sentence("a final cannot be drawn yet"))
-    if at.next_round > at.file.last_round:
+    if at.all_drawn:
         raise CannotDraw(
             counted(
                 "the one round of {season} is drawn",
                 "all {n} rounds of {season} are drawn",
-                at.file.rounds,
+                at.next_round - 1,
                 season=at.name,
             )
         )

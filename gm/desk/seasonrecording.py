@@ -27,7 +27,7 @@ def season_record(desk: Desk, at: Tournament) -> Json:
         "kind": at.file.format,
         "names": dict(at.names),
         "commitment": at.secret(0),
-        "deals": {"commitment": commitment(at.row.deals), "secret": at.row.deals if is_over(at) else None},
+        "deals": {"commitment": commitment(at.row.deals), "secret": at.row.deals if at.over else None},
         "entries": [_entry(row) for row in at.comings],
         "draws": [*_draws(seasons, at)],
         "games": [*_games(at)],
@@ -38,12 +38,6 @@ def season_record(desk: Desk, at: Tournament) -> Json:
     }
     told: Json = plain(record)
     return told | {"seal": seal(told)}
-
-
-def is_over(at: Tournament) -> bool:
-    """Every round is drawn, and none of its games is running."""
-    last = at.file.last_round or len(at.rounds)
-    return len(at.rounds) >= last > 0 and not at.running
 
 
 def _entry(row: EntryRow) -> Json:

@@ -18,6 +18,7 @@ from gm.desk.desk import Desk, Match, match_of
 from gm.pages.seasonfile import Entry, SeasonFile, read_season_file
 from gm.reports.model import view_of
 from gm.season.lots import LONGEST, Lots, link
+from gm.season.progress import ends, is_staged
 from gm.season.results import Entrant, Played, Player, Season, What
 from gm.season.standings import Line, standings
 from gm.season.years import next_divisions
@@ -31,8 +32,10 @@ class Round:
     """Who sits where in a round, with all that was changed by hand since it was drawn."""
 
     number: int
-    tables: Mapping[int, Sequence[Player]]  # by number, in order of seat
+    tables: Mapping[int, Sequence[Player]]  # by number, in order of seat; those that are played
     out: Sequence[Player] = ()
+    byes: Sequence[Player] = ()  # who goes on unplayed
+    plate: int = 0  # the table of those who do not go on, if they ride one
 
 
 class Running(NamedTuple):
@@ -67,6 +70,21 @@ class Tournament:
     def next_round(self) -> int:
         """The first that is neither drawn nor played before gm kept the season."""
         return max((*self.rounds, *(each.round for each in self.file.past)), default=0) + 1
+
+    @property
+    def all_drawn(self) -> bool:
+        """Does no round come after those that are drawn? A bracket ends when one table is left."""
+        if self.draws and is_staged(self.draws[-1].rests_on):
+            return ends(self.draws[-1].rests_on, self.draws[-1].answer)
+        return len(self.rounds) >= self.file.last_round > 0
+
+    @property
+    def over(self) -> bool:
+        """Has its last round been played? Rounds that were drawn ahead are not played yet."""
+        last = max([*self.rounds, self.file.last_round])
+        drawn = self.all_drawn or not self.draws
+        void = last in self.rounds and all((last, table) in self.void for table in self.rounds[last].tables)
+        return drawn and (self.season.round >= last > 0 or void) and not self.running
 
     def secret(self, round: int) -> str:
         """What that round opens of the chain; round 0 is the commitment."""
@@ -226,10 +244,18 @@ def seated(answer: Json, by_hand: Sequence[Sequence[Player]], late: Sequence[Ent
     for one, other in by_hand:
         where = {now: place for place, now in at.items()}
         at[where[one]], at[where[other]] = other, one
-    tables = {table["table"]: [at[player] for player in people_at(table)] for table in answer["tables"]}
+    everybody = {table["table"]: [at[player] for player in people_at(table)] for table in answer["tables"]}
     for each in late:
-        tables[each.seat_at or 0].append(each.player)
-    return Round(answer["round"], tables, sorted(at[player] for player in answer.get("out", ())))
+        everybody[each.seat_at or 0].append(each.player)
+    byes = sorted(at[player] for player in answer.get("byes", ()))
+    tables = {
+        table: people for table, people in everybody.items() if "byes" not in answer or not set(people) <= set(byes)
+    }
+    plate = [
+        table["table"] for table in answer["tables"] if answer.get("plate") and people_at(table) == answer["plate"]
+    ]
+    out = sorted(at[player] for player in answer.get("out", ()))
+    return Round(answer["round"], tables, out, byes, plate[0] if plate else 0)
 
 
 def people_at(table: Json) -> list[Player]:

@@ -62,14 +62,8 @@ def contest_of(desk: Desk, name: str) -> Contest:
         draws=_draws(at),
         penalties=penalties,
         given=at.table,
-        over=is_over(at),
+        over=at.over,
     )
-
-
-def is_over(at: Tournament) -> bool:
-    """Has its last round been played?"""
-    last = at.file.rounds + (at.file.final is not None)
-    return at.season.round >= last and not at.running
 
 
 def _draws(at: Tournament) -> list[Drawn]:

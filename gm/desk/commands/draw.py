@@ -75,7 +75,11 @@ class Shown(Outcome):
         names, title = self.drawing.at.names, self.drawing.at.file.title
         yield Note(sentence("{title}, round {round}", title=title, round=each.number), "title")
         for table, seats in sorted(each.tables.items()):
-            yield Note(self._table(table, [names[player] for player in seats], len(each.tables)), under=1)
+            people = [names[player] for player in seats]
+            plate = sentence("The plate: {names}", names=people)
+            yield Note(plate if table == each.plate else self._table(table, people, len(each.tables)), under=1)
+        if each.byes:
+            yield Note(sentence("going on unplayed: {names}", names=[names[player] for player in each.byes]), under=1)
         if each.out:
             yield Note(sentence("sitting out: {names}", names=[names[player] for player in each.out]), under=1)
         yield from self._alphabetical(each)
