@@ -37,9 +37,9 @@ def told(many: int, seed: str) -> Iterator[Json]:
             yield found
 
 
-def drawn(name: str, found: Json, language: str = "en") -> str:
-    names = {seat: seat.title() for seat in SEATS}
-    return fill(f"national/{name}", {"story": found, "game": "g", "turn": 4, "players": names}, language=language)
+def drawn(name: str, found: Json, language: str = "en", **more: Any) -> str:
+    values = {"story": found, "game": "g", "turn": 4, "players": {seat: seat.title() for seat in SEATS}, **more}
+    return fill(f"national/{name}", values, language=language)
 
 
 @pytest.mark.parametrize("many", [2, 6])
@@ -104,3 +104,13 @@ def test_it_says_why_nothing_came_of_it(tmp_path: Path, lengths: int, said: str)
     entry = {"what": "advance", "horse": "Odd Sock", "n": lengths, "to": [5, 1], "stays": True}
     model = {"story": next(told(2, "words")), "players": {}, "entry": entry}
     assert fill("asks.txt", model, tmp_path).strip() == f"Odd Sock {said}"
+
+
+def test_a_headline_names_those_who_are_home_before_those_who_lead_the_rest() -> None:
+    both = [found for found in told(4, "home") if found["view"]["finishers"] and found["view"]["running"]]
+    assert both
+    for found in both:
+        if not found["view"]["over"]:
+            first, second = drawn("headline.txt", found, over=False).split("\n")[:2]
+            assert first == f"Home: {', '.join(found['view']['finishers'])}."
+            assert found["view"]["running"][0] in second
