@@ -61,7 +61,7 @@ const fieldLine = (section, row, index, field, redraw) => {
   const id = `${field.name}-${at(section, index)}`;
   const name = { id, 'aria-labelledby': `title-${idOf(section)} label-${id}` };
   const label = field.kind === 'weights' ? make('b', { id: `label-${id}` }, field.label) : make('label', { for: id, id: `label-${id}` }, field.label);
-  return make('div', { class: 'field', 'data-field': field.name }, label,
+  return make('div', { class: (field.taps || []).length ? 'field tapped' : 'field', 'data-field': field.name }, label,
     ...fieldMakers[field.kind](field, row, name, redraw, section), make('span', { class: 'leaves' }));
 };
 const rowBox = (section, row, index) => {
@@ -70,7 +70,7 @@ const rowBox = (section, row, index) => {
   const heading = title(section, row, index);
   const tests = row.when.map((test, number) => testLine(section, row, test, number, redraw));
   const fields = section.fields.map((field) => fieldLine(section, row, index, field, redraw));
-  const box = make('div', { class: 'row', id: `row-${where}`, role: 'group', 'aria-label': heading || section.title },
+  const box = make('div', { class: section.fields.length > 1 ? 'row many' : 'row', id: `row-${where}`, role: 'group', 'aria-label': heading || section.title },
     heading && make('h4', {}, heading), ...tests, ...fields, make('p', { class: 'note', id: `note-${where}` }),
     make('div', { class: 'remarks', id: `said-${where}` }), tools(section, row, index, redraw));
   box.addEventListener('focusout', (event) => {
@@ -153,7 +153,11 @@ const tell = (found) => {
     noteDown(section, row, index, here.filter((remark) => remark.level === 'note'));
     mark(box, row.fresh ? [] : wrong.filter((remark) => remark.level === 'error'), `said-${at(section, index)} note-${at(section, index)}`);
   });
-  for (const section of sections) boxOf(section).classList.toggle('used', isUsed(section));
+  for (const section of sections) {
+    const box = boxOf(section);
+    box.classList.toggle('used', isUsed(section));
+    for (const look of ['wrong', 'odd']) box.classList.toggle(look, Boolean(box.querySelector(`.row.${look}`)));
+  }
   for (const group of data.groups.filter((each) => each.none)) by(`none-${group.none.into}`).hidden = group.sections.some(isUsed);
   // what is about no row in particular, but for notes, which are always in sight
   const overall = found.filter((remark) => remark.about === null && !remark.section && remark.level !== 'note');
