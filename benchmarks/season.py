@@ -8,6 +8,8 @@ from itertools import combinations
 
 from compare import compare, verdict
 
+from gm.reports.seasonpages import page
+from gm.reports.seasontable import Contest, told
 from gm.season.draw import draw
 from gm.season.results import Entrant, Played, Season
 from gm.season.rollcall import Caller, RollCall, Tables
@@ -103,6 +105,13 @@ def main() -> None:
         "the same with twice as many games: twice the work",
         {"once": lambda: standings(played), "twice": lambda: standings(longer)},
         rounds=7,
+        wanted={"twice": 2.5},
+    )
+    pages = {many: Contest("cup", "Cup", "tables", season(many), {}) for many in (GAMES, 2 * GAMES)}
+    compare(
+        f"the web page of {PLAYERS} players, and with twice as many games",
+        {"once": lambda: page(told(pages[GAMES]), "html"), "twice": lambda: page(told(pages[2 * GAMES]), "html")},
+        rounds=5,
         wanted={"twice": 2.5},
     )
     drawn(200, 7)

@@ -33,7 +33,9 @@ def main() -> None:
         rounds=7,
     )
     times = MANY / FEW / found["by the thousand"]
-    print(f"  {times:.0f} times as many in the same time, on one core; {WANTED} wanted: {'good' if times >= WANTED else 'TOO FEW'}")
+    print(
+        f"  {times:.0f} times as many in the same time, on one core; {WANTED} wanted: {'good' if times >= WANTED else 'TOO FEW'}"
+    )
 
 
 if __name__ == "__main__":

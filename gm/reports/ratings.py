@@ -10,6 +10,7 @@ from gm.reports.languages import ENGLISH
 from gm.reports.layout import fit
 from gm.reports.render import fill
 
+_PAGES = {"txt": "season/ratings.txt", "html": "season/ratings.html"}
 _LISTED = ("rules", "place", "tied", "player", "name", "rating", "settled", "games")
 _HISTORY = ("rules", "player", "name", "game", "ended", "place", "tied", "of", "rating", "settled", "change")
 
@@ -18,7 +19,7 @@ def page(
     lists: Sequence[Json], format: str, own_templates: Path | None = None, language: str = ENGLISH, zine: str = ""
 ) -> str:
     """Text, or HTML that needs no other file; each of these lists, or each player's history in one."""
-    text = fill(f"season/ratings.{format}", {"lists": lists, "zine": zine}, own_templates, language)
+    text = fill(_PAGES[format], {"lists": lists, "zine": zine}, own_templates, language)
     return fit(text) if format == "txt" else text
 
 
