@@ -43,7 +43,7 @@ def demo(played: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> tuple[
 
 def test_the_demo_plays_forty_horses_home_and_says_what_to_open(demo: tuple[Desk, str]) -> None:
     desk, told = demo
-    assert [status["over"] for status in desk.gm("status", "--json").lines] == [True, True, True]
+    assert [status["over"] for status in desk.gm("status", "--json").lines] == [True] * 4
     result = desk.result("bloodstock")
     assert len(result["places"]) == 40
     assert result["winners"]
@@ -77,6 +77,28 @@ def test_the_pages_of_the_second_table_show_what_they_promise(demo: tuple[Desk, 
     assert desk.result("paintbox")["winners"]
 
 
+def test_the_pages_of_the_stables_show_what_they_promise(demo: tuple[Desk, str]) -> None:
+    desk, told = demo
+    sale, early, race, more = (desk.result("snoring", turn) for turn in (1, 2, 4, 5))
+    assert [told.count(f"refused: inbox/{name}-refused.yaml") for name in ("dieter", "rosa", "mabel")] == [2, 1, 1]
+    assert {lot["horse"]: lot["price"] for lot in sale["lots"] if lot["to"] == "leon"}["Copper Kite"] == 40_000
+    assert early["off"]["going"] == "soft", "it rained, as Dieter said"
+    assert desk.result("snoring")["phase"] == "race"
+    assert not any(move["auto"] for move in race["moves"] if move["horse"] != "Late Bus")
+    assert {move["round"] for move in race["moves"]} == {1, 2}, "two rounds a turn"
+    assert [move["did"] for move in more["moves"] if move["horse"] == "Kettledrum Lad"] == ["missed", "retired"]
+    bets = desk.result("snoring")["settled"]
+    assert {seat: len([each for each in bets[seat] if "bet" in each]) for seat in bets} == {
+        "mabel": 4, "dieter": 1, "leon": 3, "rosa": 1,
+    }, "rosa's last ones came too late"  # fmt: skip
+    assert "nach deinem Dauerritt" in desk.gm("report", "snoring", "--turn", 6, "--for", "dieter").out
+
+
+def test_a_game_that_begins_later_is_called_in_an_issue(demo: tuple[Desk, str]) -> None:
+    _, told = demo
+    assert told.index("Issue 1:") < told.index("The Little Snoring") < told.index("Issue 2:")
+
+
 def test_the_demo_is_the_same_every_time(demo: tuple[Desk, str], tmp_path: Path) -> None:
     desk, told = demo
     assert play(tmp_path / "demo").replace(str(tmp_path), str(desk.folder.parent)) == told
@@ -92,7 +114,7 @@ def test_the_demo_makes_issues_a_booklet_mail_and_a_site(demo: tuple[Desk, str])
     assert "Issue 16:" in told
     for name in ("issues/issue-001/issue-booklet.pdf", "issues/issue-016/issue.html", "site/feed.atom"):
         assert (desk.folder / name).is_file()
-    assert len(list((desk.folder / "outbox").glob("*.eml"))) == 48, "forty riders, and four at each table"
+    assert len(list((desk.folder / "outbox").glob("*.eml"))) == 52, "forty riders, four at each table, and four stables"
     for number in range(1, 17):
         assert f"issues/issue-{number:03}/issue.pdf" in told
         assert len(PdfReader(desk.folder / f"issues/issue-{number:03}/issue.pdf").pages) % 4 == 0

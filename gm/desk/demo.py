@@ -23,6 +23,9 @@ from gm.reports.render import tell
 
 Say = Callable[[AnyNote], None]
 _OPENING = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+_AHEAD = timedelta(
+    days=30
+)  # an issue calls the games whose first turn is due so soon; before the first one, the zine's opening does
 _BEFORE, _AFTER = timedelta(days=-2), timedelta(hours=2)  # when orders come, and when the turn is run
 
 
@@ -45,15 +48,23 @@ def play(folder: Path, say: Say) -> list[Path]:
 
 def _play_all(folder: Path, samples: "list[_Sample]", say: Say) -> datetime:
     """One turn after the other as they fall due, and an issue whenever every game has something new for it."""
-    now, fresh = _OPENING, set[str]()
-    while running := {sample.due(now): sample for sample in reversed(samples) if not sample.over(now)}:
+    now, fresh, called = _OPENING, set[str](), _called(samples, _OPENING)
+    while running := {sample.due(now): sample for sample in reversed(called) if not sample.over(now)}:
         sample = running[min(running)]
         now = sample.turn(now)
         fresh.add(sample.name)
-        if fresh >= {each.name for each in samples if not each.over(now)}:
+        if fresh >= {each.name for each in called if not each.over(now)}:
             _issue(folder, now, say)
-            fresh = set()
+            fresh, called = set(), _called(samples, now)
     return now
+
+
+def _called(samples: "list[_Sample]", now: datetime) -> "list[_Sample]":
+    """Those that are under way, and those that begin now."""
+    called = [sample for sample in samples if sample.first - now <= _AHEAD]
+    for sample in called:
+        sample.begin(now)
+    return called
 
 
 def _issue(folder: Path, now: datetime, say: Say) -> None:
@@ -84,10 +95,15 @@ class _Sample:
         (file,) = sample.glob("*.yaml")
         self.name = file.stem
         shutil.copyfile(file, folder / "games" / file.name)
-        self._open()
+        with open_desk(folder, _OPENING, create=True) as desk:
+            self.first = opening.read_file(desk, self.name).first or _OPENING
+        self.begun = False
 
-    def _open(self) -> None:
-        with open_desk(self.folder, _OPENING, create=True) as desk:  # its secret is none: it is the same for all
+    def begin(self, now: datetime) -> None:
+        if self.begun:
+            return
+        self.begun = True
+        with open_desk(self.folder, now, create=True) as desk:  # its secret is none: it is the same for all
             file = opening.read_file(desk, self.name)
             desk.store.add_secret(self.name, hashlib.sha256(self.name.encode()).hexdigest(), desk.stamp)
             publish.publish(desk, self.name, lambda: opening.start(desk, file))
