@@ -84,7 +84,11 @@ def main() -> None:
         slips()
         print(f"  one slip: {verdict((time.perf_counter() - began) / SLIPS, MOST, 's')}")
         results = tables(folder / "cup")
-        compare(f"{SLIPS // 4} results of tables", {"bare rows": bare(folder / "cup", SLIPS // 4), "keyed": results}, rounds=5)
+        compare(
+            f"{SLIPS // 4} results of tables",
+            {"bare rows": bare(folder / "cup", SLIPS // 4), "keyed": results},
+            rounds=5,
+        )
         began = time.perf_counter()
         results()
         print(f"  one result: {verdict((time.perf_counter() - began) / (SLIPS // 4), MOST, 's')}")

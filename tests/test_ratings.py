@@ -11,8 +11,10 @@ import pytest
 from gm.core.words import LANGUAGES
 from gm.desk.desk import open_desk
 from gm.desk.ratings import NotPublic, rating_lists, seeds
+from gm.desk.seasons import open_season
 from gm.season.ratings import histories
 from tests.conftest import HORSES, PLAYERS, Desk
+from tests.drawn import tables
 from tests.examples import RACE, race_file
 from tests.playing import begin, one_turn, turns
 
@@ -212,6 +214,25 @@ def test_seeds_are_the_whole_numbers_and_nothing_for_newcomers(desk: Desk) -> No
         assert seeds(at, RACE, [*FIELD, "frank"]) == numbers(desk) | {"frank": 0}
         assert seeds(at, "another game", ["alice"]) == {"alice": 0}
         assert rating_lists(at)[0].shown == numbers(desk)
+
+
+def test_a_first_round_by_rating_sorts_the_field_by_what_was_keyed_before(desk: Desk) -> None:
+    """Of games at real tables, too; and only where everybody may know the numbers."""
+    tables(desk, 8)
+    desk.gm("draw", "cup")
+    with open_desk(desk.folder, desk.now) as at:
+        sat = open_season(at, "cup").rounds[1].tables
+    for number, people in sat.items():
+        told = " ".join(f"{player} {place}" for place, player in enumerate(people, start=1))
+        desk.gm("key", "cup", *f"t{number} {told}".split())
+    tables(desk, 8, more="first: rating", name="next")
+    assert "they are private here" in desk.gm("draw", "next", code=1).err
+    desk.write("zine.yaml", "title: Test Zine\nratings: public\n")
+    drawn = desk.gm("draw", "next", "--json").lines[0]
+    seeded = {player: int(row["points"]) for player, row in drawn["rests_on"]["players"].items()}
+    shown = {row["player"]: row["rating"] for row in desk.gm("ratings", "--json").lines[0]["players"]}
+    assert seeded == shown
+    assert len(set(shown.values())) == 4
 
 
 def test_zine_yaml_says_who_may_know_them(desk: Desk) -> None:

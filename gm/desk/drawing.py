@@ -161,9 +161,9 @@ def call_of(desk: Desk, at: Tournament, wish: Wish) -> RollCall | StageCall:
 
 
 def _ratings(desk: Desk, at: Tournament, number: int) -> dict[Player, Fraction]:
-    from gm.desk.ratings import seeds
+    from gm.desk.ratings import AT_THE_TABLE, seeds
 
-    rules = at.file.game.name if at.file.game else ""
+    rules = at.file.game.name if at.file.game else AT_THE_TABLE
     return {player: Fraction(rating) for player, rating in seeds(desk, rules, at.who_is_in(number)).items()}
 
 
