@@ -1,5 +1,6 @@
 """The demo: a whole sample race, from hand-written pages to the last report."""
 
+import json
 import re
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def demo(played: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> tuple[
 
 def test_the_demo_plays_forty_horses_home_and_says_what_to_open(demo: tuple[Desk, str]) -> None:
     desk, told = demo
-    assert [status["over"] for status in desk.gm("status", "--json").lines] == [True] * 4
+    assert all(status["over"] for status in desk.gm("status", "--json").lines)
     result = desk.result("bloodstock")
     assert len(result["places"]) == 40
     assert result["winners"]
@@ -130,6 +131,19 @@ def test_the_first_issue_is_a_tight_booklet(demo: tuple[Desk, str]) -> None:
     hashes = [re.findall(r"\b[0-9a-f]{16,}\b", text) for text in told]
     assert not any(hashes[:-1]), "receipts stand on the last page alone"
     assert len(hashes[-1]) == len(set(hashes[-1])) > 40
+
+
+def test_the_demo_has_a_league_and_an_evening_at_tables(demo: tuple[Desk, str]) -> None:
+    """A dozen people each: three short races that gm runs, and three rounds whose results are keyed."""
+    desk, told = demo
+    for season in ("paddock", "winter"):
+        assert f"Round 3 of {season} is drawn." in told
+        table = json.loads(desk.gm("standings", season, "--json").out)["table"]
+        assert [len(line["results"]) for line in table] == [3] * 12
+        assert "all of it agrees, from the first draw on" in desk.gm("verify", season).out
+        assert f"site/seasons/{season}.html" in told
+    last = max((desk.folder / "issues").glob("issue-*")) / "issue.txt"
+    assert "winter cup" in last.read_text(encoding="utf-8").casefold()
 
 
 def test_the_demo_overwrites_nothing(demo: tuple[Desk, str]) -> None:

@@ -13,7 +13,7 @@ from gm.core.dice import Dice
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import counted, sentence
-from gm.desk import filing, issues, mailing, opening, publish, site, turns
+from gm.desk import demoseason, filing, issues, mailing, opening, publish, site, turns
 from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
 from gm.desk.intake import Clerk, Verdict
 from gm.desk.outcome import AnyNote, Note, ProblemNote
@@ -41,9 +41,13 @@ def play(folder: Path, say: Say) -> list[Path]:
     shutil.copytree(home / "next", folder / "next", dirs_exist_ok=True)
     samples = [_Sample(folder, home / name, say) for name in games.names() if (home / name).is_dir()]
     end = _play_all(folder, samples, say)
+    if (home / "seasons").is_dir():
+        end = demoseason.play_all(folder, home / "seasons", end, say, lambda name, now: _to_its_end(folder, name, now))
+        _issue(folder, end, say)
     with open_desk(folder, end) as desk:
         index = site.write(desk, None, False, lambda headline: None)[0] / "index.html"
-    return [*(path for sample in samples for path in sample.worth_opening(end)), *_first_issue(folder), index]
+    pages = sorted(index.parent.glob("seasons/[!i]*.html"))
+    return [*(path for sample in samples for path in sample.worth_opening(end)), *_first_issue(folder), *pages, index]
 
 
 def _play_all(folder: Path, samples: "list[_Sample]", say: Say) -> datetime:
@@ -65,6 +69,14 @@ def _called(samples: "list[_Sample]", now: datetime) -> "list[_Sample]":
     for sample in called:
         sample.begin(now)
     return called
+
+
+def _to_its_end(folder: Path, name: str, now: datetime) -> datetime:
+    """A game of a season, without much ado; answers with when it was over."""
+    game = _Sample.under_way(folder, name)
+    while not game.over(now):
+        now = game.turn(now)
+    return now
 
 
 def _issue(folder: Path, now: datetime, say: Say) -> None:
@@ -91,13 +103,21 @@ class _Sample:
     """One sample game: its files, and how it is played."""
 
     def __init__(self, folder: Path, sample: Path, say: Say):
-        self.folder, self.sample, self.say = folder, sample, say
+        self.folder, self.sample, self.say, self.mails = folder, sample, say, True
         (file,) = sample.glob("*.yaml")
         self.name = file.stem
         shutil.copyfile(file, folder / "games" / file.name)
         with open_desk(folder, _OPENING, create=True) as desk:
             self.first = opening.read_file(desk, self.name).first or _OPENING
         self.begun = False
+
+    @classmethod
+    def under_way(cls, folder: Path, name: str) -> "_Sample":
+        """One that has been started, with simple players alone."""
+        self = cls.__new__(cls)
+        self.folder, self.sample, self.name, self.say = folder, folder / "no pages", name, lambda note: None
+        self.mails, self.begun = False, True
+        return self
 
     def begin(self, now: datetime) -> None:
         if self.begun:
@@ -133,7 +153,7 @@ class _Sample:
             late = self._post(_later(desk, due + _AFTER), _pages(pages / "late"))
             self._tell_post(by_hand, others, late)
             self._run(_later(desk, due + _AFTER))
-            if at.turn == 1:
+            if at.turn == 1 and self.mails:
                 self._mail(_later(desk, due + _AFTER))
             return due + _AFTER
 
