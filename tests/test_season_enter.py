@@ -4,6 +4,7 @@ import pytest
 
 from gm.desk.desk import open_desk
 from tests.conftest import Desk
+from tests.drawn import CARD_GAME, tables
 from tests.season.hall import drawn, found, keyed, tournament
 
 SEVEN = ["ann", "bob", "cy", "dee", "eve", "fay", "gus"]
@@ -142,3 +143,20 @@ def test_the_story_tells_who_came_and_went(hall: Desk) -> None:
     told = hall.gm("history", "cup").out
     assert "hal comes in from round 1 on." in told
     assert "bob leaves before round 1." in told
+
+
+def test_nobody_is_seated_at_a_game_that_gm_has_dealt(desk: Desk) -> None:
+    tables(desk, 7, play=CARD_GAME)
+    desk.gm("draw", "cup")
+    refused = desk.gm("enter", "cup", "Zoe Quick", "--now", code=1).err
+    assert "the games of round 1 are dealt already" in refused
+    desk.gm("enter", "cup", "Zoe Quick")
+    assert "zoe-quick" in who_is_in(desk, 2)
+
+
+def test_a_guest_is_drawn_and_plays(desk: Desk) -> None:
+    tables(desk, 7, play=CARD_GAME)
+    desk.gm("enter", "cup", "Zoe Quick", "--lucky-word", "gin")
+    desk.gm("draw", "cup")
+    (game,) = (now["game"] for now in desk.gm("status", "cup", "--json").lines if "zoe-quick" in now["missing"])
+    assert "Zoe Quick" in desk.gm("report", game).out

@@ -7,9 +7,10 @@ import pytest
 from gm.desk.desk import open_desk
 from gm.store.seasons import DrawRow, EntryRow, RulingRow, Seasons
 from tests.conftest import Desk
+from tests.drawn import CARD_GAME, opened, play_out, tables
 from tests.examples import cards_file
 from tests.season.hall import drawn, found, keyed, tournament, writing
-from tests.test_season_names import DUE, TABLES, turns
+from tests.test_season_names import DUE, TABLES, page, turns
 from tests.test_season_names import cup as cup  # a fixture
 
 
@@ -149,3 +150,34 @@ def test_who_was_seated_in_the_round_is_just_in_and_rulings_on_it_fall(desk: Des
     assert "zoe" in after.who_is_in(2)
     assert "zoe" not in after.who_is_in(1)
     assert [row["kind"] for row in desk.gm("correct", "cup", "--rulings", "--json").lines] == ["penalty"]
+
+
+def test_a_round_of_games_is_drawn_taken_back_and_drawn_again(desk: Desk) -> None:
+    tables(desk, 8, play=CARD_GAME)
+    first = desk.gm("draw", "cup", "--json").lines[0]
+    page(desk, "cup-r1-t1", opened(desk).rounds[1].tables[1][0])
+    desk.gm("take")
+    said = desk.gm("undo", "cup").out
+    assert "The draw of round 1 of cup is taken back." in said
+    assert not list((desk.folder / "games").glob("*.yaml"))
+    assert not opened(desk).games
+    desk.gm("enter", "cup", "hal", "--out")
+    second = desk.gm("draw", "cup", "--json").lines[0]
+    assert (second["attempt"], len(second["rests_on"]["players"])) == (2, 7)
+    assert first["secret"] == second["secret"]
+    assert sorted(path.name for path in (desk.folder / "games").glob("*.yaml")) == ["cup-r1-t1.yaml", "cup-r1-t2.yaml"]
+    assert [now["ordered"] for now in desk.gm("status", "cup", "--json").lines] == [[], []]
+    play_out(desk)
+    assert not opened(desk).running
+    desk.gm("draw", "cup")
+    desk.gm("undo", "cup")
+    assert list(opened(desk).rounds) == [1]
+    assert "all of it agrees" in desk.gm("verify", "cup").out
+
+
+def test_rounds_that_were_drawn_ahead_are_taken_back_together(desk: Desk) -> None:
+    tables(desk, 8, play=CARD_GAME)
+    desk.gm("draw", "cup", "--ahead")
+    assert "The draw of round 1, 2, 3 of cup is taken back." in desk.gm("undo", "cup").out
+    assert not opened(desk).rounds
+    assert not opened(desk).games

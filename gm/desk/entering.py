@@ -169,6 +169,9 @@ def _table_now(at: Tournament) -> int:
     if last is None:
         none = sentence("no round of {season} is drawn", season=at.name)
         raise NotEntered(none, sentence("leave --now out: they are in from the first round on"))
+    if at.file.game:
+        dealt = sentence("the games of round {round} are dealt already", round=last.number)
+        raise NotEntered(dealt, sentence("leave --now out: they are in from the next round on"))
     most = at.file.tables.most if at.file.tables else at.file.heats[last.number - 1].of if at.file.heats else 0
     waiting = {each.number for each in at.running if each.round == last.number and each.game is None}
     room = {table: len(last.tables[table]) for table in waiting if table in last.tables}
