@@ -81,3 +81,17 @@ def test_who_has_met_is_what_the_rounds_before_say(desk: Desk, swapped: bool) ->
     desk.gm("correct", "cup", "--ruling", "void round 1 table 2", "--because", "Rain", "--yes")
     desk.gm("draw", "cup")
     assert "had met than those" not in agrees(desk)
+
+
+def test_a_knock_out_keeps_its_deals_closed_between_rounds(desk: Desk) -> None:
+    tables(desk, 4)
+    desk.gm("new", "ko", "--season", "knockout")
+    desk.write(
+        "seasons/ko.yaml", "season: knockout\nplayed: at the table\nentrants: [ann, bob, cy, dee]\ntables: {best: 2}\n"
+    )
+    for number, opened in ((1, False), (2, True)):
+        desk.gm("draw", "ko")
+        key_in(desk, number, "ko")
+        told = json.loads(desk.gm("record", "ko").out)
+        assert (told["deals"]["secret"] is not None) is opened
+        assert "all of it agrees" in desk.gm("verify", "ko").out
