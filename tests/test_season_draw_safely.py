@@ -98,6 +98,8 @@ def test_a_draw_that_is_stopped_after_it_stands_says_so_and_the_next_command_put
     assert "round 1 of cup has been drawn" in told
     assert "the next gm command puts them there" in told
     assert not list(cup.folder.glob("games/*"))
+    kept = rows(cup, "SELECT path FROM files WHERE path LIKE 'games/%' ORDER BY path")
+    assert kept == [(f"games/{game}.yaml",) for game in GAMES]  # they are gm's, wherever they lie
     told = cup.gm("status", "cup").err
     assert "the files of its games are now in games/" in told
     assert [path.stem for path in sorted(cup.folder.glob("games/*"))] == GAMES

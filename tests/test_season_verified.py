@@ -95,3 +95,42 @@ def test_a_knock_out_keeps_its_deals_closed_between_rounds(desk: Desk) -> None:
         told = json.loads(desk.gm("record", "ko").out)
         assert (told["deals"]["secret"] is not None) is opened
         assert "all of it agrees" in desk.gm("verify", "ko").out
+
+
+def test_no_attempt_at_a_round_has_the_number_of_another(desk: Desk) -> None:
+    """Draws of one round and draws ahead are taken back in turn; a round of both has had other attempts than the first."""
+    tables(desk, 9, "rounds: 3\ntables: {best: 3}")
+    for options in ((), ("--ahead",)):
+        desk.gm("draw", "cup", *options)
+        desk.gm("undo", "cup")
+    desk.gm("draw", "cup")
+    key_in(desk, 1)
+    for _ in range(3):
+        desk.gm("draw", "cup")
+        desk.gm("undo", "cup")
+    for _ in ("the result", "the draw"):
+        desk.gm("undo", "cup")
+    desk.gm("draw", "cup", "--ahead")
+    found = [(each["round"], each["attempt"]) for each in record(desk)["draws"]]  # type: ignore[attr-defined]
+    assert found == [(1, 1), (1, 2), (1, 3), (1, 6), (2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 2), (3, 6)]
+    agrees(desk)
+
+
+def test_rounds_before_the_first_that_gm_drew_may_come_from_a_file(desk: Desk) -> None:
+    tables(desk, 6, "rounds: 4\nresults: cup.csv\ntables: {best: 3}")
+    one = ["ann,1", "bob,2", "cy,3", "dee,1", "eve,2", "fay,3"]
+    lines = [f"{number},{1 + seat // 3},{who}" for number in (1, 2) for seat, who in enumerate(one)]
+    desk.write("seasons/cup.csv", "\n".join(["round,table,player,place", *lines]))
+    desk.gm("draw", "cup")
+    key_in(desk, 3)
+    desk.gm("draw", "cup")
+    told = agrees(desk)
+    assert "round 4: the secret, the roll call and the draw agree" in told
+    assert "the rounds before round 3 were not drawn here" in told
+    changed = record(desk)
+    games = [game for game in changed["results"]["games"] if game["round"] != 2]  # type: ignore[index]
+    without = {"results": changed["results"] | {"games": games}}  # type: ignore[operator]
+    assert "a round is missing" in desk.gm("verify", desk.write("cup.json", json.dumps(changed | without)), code=1).err
+    draws = [each for each in changed["draws"] if each["round"] != 3]  # type: ignore[attr-defined]
+    less = desk.write("cup.json", json.dumps(changed | {"draws": draws}))
+    assert "a round is missing" in desk.gm("verify", less, code=1).err

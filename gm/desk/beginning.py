@@ -1,5 +1,6 @@
 """The games of a round: their files, deals and first turns, stored all at once with the draw, or not at all."""
 
+import hashlib
 import json
 import math
 import os
@@ -62,6 +63,7 @@ def stand(desk: Desk, drawing: Drawing, wish: Wish) -> Began:
                     Seasons(desk.store).add_draw(at.name, row, desk.stamp)
             for table, file in zip(enough, files, strict=True):
                 _begin(desk, at, file, number, table)
+            _remember(desk, at.name, number)
             _note(desk, drawing, bool(files))
     said = _place(desk, at.name, number, [file.name for file in files]) if files else []
     left = [table for table in tables if table not in enough]
@@ -224,13 +226,18 @@ def put_files(desk: Desk, season: str, number: int, patient: bool = True) -> Pla
     with fresh(folder) as draft:
         with desk.store.writing(patient):
             desk.deeds.will("")
-            digests = dict(_written(desk, draft, season, number))
-            placing.remember(desk, folder, digests)
+            for name, text in _texts(desk, season, number):
+                write_file(draft / name, text, READABLE)
         return placing.place(desk, draft, Aim(folder, Chore("draw", season, number), all_of_it=False))
 
 
-def _written(desk: Desk, draft: Path, season: str, number: int) -> Iterator[tuple[str, str]]:
+def _remember(desk: Desk, season: str, number: int) -> None:
+    """These files are gm's, whenever they get into their place; within the caller's transaction."""
+    digests = {name: hashlib.sha256(text).hexdigest() for name, text in _texts(desk, season, number)}
+    placing.remember(desk, desk.zine.folder / "games", digests)
+
+
+def _texts(desk: Desk, season: str, number: int) -> Iterator[tuple[str, bytes]]:
     for each in Seasons(desk.store).games_of(season):
         if each.round == number:
-            name = f"{each.game}.yaml"
-            yield name, write_file(draft / name, desk.store.game(each.game).file.encode(), READABLE)
+            yield f"{each.game}.yaml", desk.store.game(each.game).file.encode()

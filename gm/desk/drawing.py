@@ -127,12 +127,17 @@ def propose(desk: Desk, name: str, wish: Wish, watch: Watch) -> Drawing:
                 "change tables in the season's file, or let others enter: gm enter {season} PLAYER", season=at.name
             ),
         )
-    attempts = {row.attempt for row in Seasons(desk.store).attempts(at.name, call.round)}
-    there = Drawing(at, call, drawn, len(attempts) + 1, secret).rounds[0]
+    attempt = _next_attempt(desk, at, drawn)
+    there = Drawing(at, call, drawn, attempt, secret).rounds[0]
     insisted = bool(wish.now and at.running and not by_lot)
-    return Drawing(
-        at, call, drawn, len(attempts) + 1, secret, _swaps(at, there, wish.swaps), insisted, begins=call.round
-    )
+    return Drawing(at, call, drawn, attempt, secret, _swaps(at, there, wish.swaps), insisted, begins=call.round)
+
+
+def _next_attempt(desk: Desk, at: Tournament, drawn: Draw) -> int:
+    """A number that none of these rounds had: some of them may have been drawn more often than others."""
+    kept = Seasons(desk.store)
+    before = (row.attempt for each in drawn.rounds for row in kept.attempts(at.name, each.round))
+    return max(before, default=0) + 1
 
 
 def _made(at: Tournament, call: RollCall | StageCall, secret: str, watch: Watch) -> Draw:

@@ -42,6 +42,7 @@ def held(record: Json) -> Iterator[Held]:
         _check_draw(record, each, redrawn)
         yield from _told(each)
     _check_attempts(record["draws"])
+    yield from _check_rounds(record)
     yield from _check_table(record)
     yield from _changed_since(record)
     yield from _check_deals(record)
@@ -98,17 +99,33 @@ def _call(record: Json, each: Json) -> tuple[Any, Callable[[Any, str], Draw]]:
 
 
 def _check_attempts(draws: Sequence[Json]) -> None:
-    """They are counted from 1, and only the last can stand; each round that stands has those before it."""
+    """They are counted from 1, and only the last can stand."""
+    together = {each["rests_on"]["round"] for each in draws if each["round"] != each["rests_on"]["round"]}
     for number in sorted({each["round"] for each in draws}):
         attempts = [each for each in draws if each["round"] == number]
         counts = [each["attempt"] for each in attempts]
-        alone = all(each["rests_on"]["round"] == number for each in attempts)  # none was drawn with an earlier round
+        alone = number not in together and all(each["rests_on"]["round"] == number for each in attempts)
         good = counts == list(range(1, len(counts) + 1)) if alone else counts == sorted(counts)
         if not good or any(each["stands"] for each in attempts[:-1]):
             raise Untrue(sentence("round {round}: its attempts are not in order", round=number))
-    standing = [each["round"] for each in draws if each["stands"]]
-    if standing != list(range(1, len(standing) + 1)):
+
+
+def _check_rounds(record: Json) -> Iterator[Held]:
+    """Each round that stands has those before it, from the first on that was drawn here."""
+    standing = [each for each in record["draws"] if each["stands"]]
+    first = standing[0]["round"] if standing else 1
+    there = [each["round"] for each in standing]
+    if there != list(range(first, first + len(there))) or not (first == 1 or _is_first(record, standing[0])):
         raise Untrue(sentence("a round is missing, or is there twice"))
+    if first > 1:
+        text = sentence("the rounds before round {round} were not drawn here: their results are as told", round=first)
+        yield Held(text, odd=True)
+
+
+def _is_first(record: Json, each: Json) -> bool:
+    """All before it have results, and by its own roll call nobody had been drawn to meet anybody yet."""
+    played = {game["round"] for game in _games(record)}
+    return played >= set(range(1, each["round"])) and not each["rests_on"].get("met")
 
 
 def _told(each: Json) -> Iterator[Held]:
