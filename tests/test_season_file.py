@@ -9,7 +9,8 @@ import pytest
 from gm.core.problems import GmError, NotReady
 from gm.desk.desk import open_desk
 from gm.desk.seasons import open_season
-from gm.pages.seasonfile import Divisions, Final, Heat, SeasonFile, read_season_file
+from gm.pages.seasonfile import SeasonFile, read_season_file
+from gm.pages.seasonformat import Divisions, Final, Heat
 from gm.pages.zine import read_zine
 from gm.season.rollcall import Tables
 from tests.conftest import NOW, Desk

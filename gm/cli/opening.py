@@ -25,14 +25,16 @@ def init_command(directory: Path, title: str) -> None:
 @click.argument("name")
 @click.option("--rules", metavar="RULES", default="", help=f"The game to play: {', '.join(games.names())}.")
 @click.option("--season", metavar="FORMAT", default="", help="A season instead: league, heats, tables or knockout.")
-def new_command(name: str, rules: str, season: str) -> None:
+@click.option("--after", metavar="EARLIER", default="", help="Of a season: as last year's, with those who were in it.")
+def new_command(name: str, rules: str, season: str, after: str) -> None:
     """Write a new game's file, with what its rules propose; or a season's.
 
     The file is games/NAME.yaml, commented; it enters everybody in players.yaml. Edit it, then: gm start NAME
 
-    A season is several games that count together. Its file is seasons/NAME.yaml; edit it, then: gm draw NAME
+    A season is several games that count together. Its file is seasons/NAME.yaml; edit it, then: gm draw NAME. With
+    --after it is as last year's was, and its divisions follow from last year's table.
     """
-    ask(New(name, rules, season))
+    ask(New(name, rules, season, after))
 
 
 @click.command("course")

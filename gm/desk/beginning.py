@@ -125,13 +125,7 @@ def _model(desk: Desk, at: Tournament, number: int, table: int, people: Sequence
     file, game = at.file, at.file.game
     assert game
     say = speaker_of(desk.zine.languages[0]).say
-    values = {"title": file.title, "round": number, "table": table}
-    alone = sum(len(each.tables) > 1 for each in at.rounds.values()) == 0 and file.format == "league"
-    title = (
-        sentence("{title}, race {round}", **values)
-        if alone
-        else sentence("{title}, round {round}, table {table}", **values)
-    )
+    title = _title(file, number, table)
     return {
         "name": game_name(at.name, number, table),
         "season": at.name,
@@ -143,6 +137,15 @@ def _model(desk: Desk, at: Tournament, number: int, table: int, people: Sequence
         "settings": {key: _flow(raw) for key, raw in (proposed(game, len(people)) | dict(file.settings)).items()},
         "deadlines": _flow(_deadlines(desk, file, due)) if due else "",
     }
+
+
+def _title(file: SeasonFile, number: int, table: int) -> str:
+    values = {"title": file.title, "round": number, "table": table}
+    if file.format == "league" and file.divisions and number <= file.rounds:
+        return sentence("{title}, division {table}, race {round}", **values)
+    if file.format == "league":
+        return sentence("{title}, race {round}", **values)
+    return sentence("{title}, round {round}, table {table}", **values)
 
 
 def _flow(value: Raw) -> str:

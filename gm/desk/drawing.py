@@ -14,8 +14,9 @@ from gm.desk.desk import Desk
 from gm.desk.rollcalls import flaws_of, league_call, roll_call
 from gm.desk.seasons import Round, Running, Tournament, open_season, seated
 from gm.desk.staging import STAGES, is_final, stage_call
+from gm.desk.succession import last_year
 from gm.season.draw import Draw, Pair, draw
-from gm.season.league import ride
+from gm.season.league import Moves, moves, ride
 from gm.season.progress import StageCall, is_staged, staged
 from gm.season.results import Player
 from gm.season.rollcall import RollCall
@@ -90,6 +91,12 @@ class Drawing:
         again, apart = flaws_of(self.call, tables)
         return Flaws(again, apart, sorted(same))
 
+    @property
+    def moves(self) -> Moves | None:
+        """Who changed divisions since last year, if this draw decides it."""
+        call = self.call
+        return moves(call, self.secret) if isinstance(call, RollCall) and call.divisions else None
+
     def as_json(self) -> Json:
         """As scripts read it: the draw as it fell, what it rests on, and what was done to it by hand."""
         return {
@@ -156,7 +163,7 @@ def call_of(desk: Desk, at: Tournament, wish: Wish) -> RollCall | StageCall:
     if at.file.format == "league":
         if wish.ahead:
             raise CannotDraw(sentence("in a league everybody rides every race: there is nothing to draw ahead"))
-        return league_call(at, number, word)
+        return league_call(at, number, word, last_year(desk, at))
     assert at.file.tables
     by_lot = at.file.by_lot or wish.ahead
     points = {} if by_lot else {line.player: line.points for line in at.table}
@@ -203,11 +210,22 @@ def refuse_changed(at: Tournament) -> None:
             values = {"key": changed[0], "round": row.round, "file": file}
             message = sentence("{key} has been changed in {file}, and round {round} is drawn already", **values)
             raise CannotDraw(message, hint)
+    _refuse_moved(at, hint)
     last = max(at.rounds, default=0)
     if last > at.file.last_round > 0:
         values = {"last": at.file.last_round, "round": last, "file": file}
         message = sentence("{file} has {last} rounds, and round {round} is drawn already", **values)
         raise CannotDraw(message, hint)
+
+
+def _refuse_moved(at: Tournament, hint: str) -> None:
+    """Nobody changes divisions between two races."""
+    riding = {each.player: each.division for each in at.entrants} if at.file.divisions and at.draws else {}
+    for entry in at.file.entrants:
+        if entry.division and riding.get(entry.player, entry.division) != entry.division:
+            values = {"player": entry.player, "division": riding[entry.player], "file": f"seasons/{at.name}.yaml"}
+            message = sentence("{file} moves {player}, who has ridden in division {division}", **values)
+            raise CannotDraw(message, hint)
 
 
 def _refuse_none_left(at: Tournament) -> None:

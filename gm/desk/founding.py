@@ -1,7 +1,7 @@
 """A new season: its file, and the two secrets that all its draws and deals come from."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gm import games
 from gm.core import dice
@@ -13,6 +13,8 @@ from gm.core.words import either, sentence
 from gm.desk.desk import Desk
 from gm.desk.opening import AlreadyThere, call_for
 from gm.desk.outcome import line
+from gm.desk.seasons import Tournament
+from gm.desk.succession import Carried, called, carried, rhythm_of, settings_of, title_of, year_before
 from gm.pages.seasonfile import FORMATS, check_season_name
 from gm.reports.render import fill
 from gm.season.lots import LONGEST, link
@@ -22,8 +24,13 @@ from gm.store.seasons import SeasonRow, Seasons
 _TABLES = {"tables": Tables(4, 3, 5), "knockout": Tables(2, 2, 2)}  # what a new file proposes
 
 
-def new_season(desk: Desk, name: str, format: str, rules: str = "") -> Path:
-    """A season's file, commented, with everybody entered.
+class Founded(NamedTuple):
+    file: Path
+    carried: Carried | None  # from last year's season
+
+
+def new_season(desk: Desk, name: str, format: str, rules: str = "", after: str = "") -> Founded:
+    """A season's file, commented, with everybody entered; or one after last year's, as that was.
 
     The last link of its chain of secrets is drawn now, and so is the secret of its deals; the commitments to both stand
     in the file.
@@ -36,14 +43,30 @@ def new_season(desk: Desk, name: str, format: str, rules: str = "") -> Path:
     path = desk.zine.season_file(check_season_name(name))
     seasons = Seasons(desk.store)
     _refuse_game(desk, name)
+    earlier = year_before(desk, after, wanted) if after else None
+    if earlier and rules:
+        played = sentence("what is played is taken from {season}", season=earlier.name)
+        raise GmError(played, sentence("leave --rules out, and change the new file"))
+    came = carried(desk, earlier) if earlier else None
 
     def text() -> str:
         row = _row_of(desk, seasons, name)
-        desk.deeds.will(_drawn(name), line("gm new {season} --season {format}", season=name, format=wanted))
-        return fill("season/season.yaml", _proposal(desk, row, wanted, game), desk.zine.templates)
+        again = {"season": name, "format": wanted, "earlier": earlier.name if earlier else ""}
+        command = "gm new {season} --season {format}" + (" --after {earlier}" if earlier else "")
+        desk.deeds.will(_drawn(name), line(command, **again))
+        told = _proposal(desk, row, wanted, game)
+        if earlier and came:
+            told |= _taken_over(desk, earlier, came, name, game)
+        return fill("season/after.yaml" if earlier else "season/season.yaml", told, desk.zine.templates)
 
     forget = None if find(name, seasons.names()) else lambda: seasons.forget(name)
-    return call_for(desk, path, text, forget)
+    return Founded(call_for(desk, path, text, forget), came)
+
+
+def _taken_over(desk: Desk, at: Tournament, came: Carried, name: str, game: Game[Any, Any]) -> Json:
+    settings = list(settings_of(desk, at, game.name))
+    values = {"settings": settings, "rhythm": rhythm_of(at)}
+    return {"earlier": at.name, "carried": came, "title": title_of(at, name), **values}
 
 
 def _usual(format: str) -> Game[Any, Any]:
@@ -72,6 +95,7 @@ def _proposal(desk: Desk, row: SeasonRow, format: str, game: Game[Any, Any]) -> 
     return {
         "name": row.name,
         "format": format,
+        "title": called(row.name),
         "players": list(desk.zine.players.values()),
         "rules": game,
         "tables": Tables(min(max(tables.best, least), largest), least, largest),

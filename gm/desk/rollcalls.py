@@ -10,7 +10,7 @@ from gm.desk.seasons import Tournament, up_to
 from gm.season.draw import Pair
 from gm.season.league import sizes_of
 from gm.season.results import Player
-from gm.season.rollcall import Caller, RollCall, Tables
+from gm.season.rollcall import Caller, LastYear, RollCall, Tables
 from gm.season.standings import standings
 
 
@@ -63,16 +63,18 @@ def roll_call(
     return RollCall(at.name, round, at.file.last_round, by_lot, tables, callers, met, word)
 
 
-def league_call(at: Tournament, round: int, word: str) -> RollCall:
-    """The same for a league: everybody's table is their division."""
+def league_call(at: Tournament, round: int, word: str, last_year: LastYear | None) -> RollCall:
+    """The same for a league: everybody's table is their division, if it is known by now."""
     divisions = {each.player: each.division for each in at.entrants if at.is_in(each.player, round)}
-    many = sizes_of(divisions)
+    if last_year:
+        divisions = {player: at.entries[player].division for player in divisions}
+    many = last_year.of if last_year else sizes_of(divisions)
     call = roll_call(at, round, {}, True, Tables(many, many, many), word)
     players = {
         who: Caller(lucky_word=each.lucky_word, seats=each.seats, table=divisions[who])
         for who, each in call.players.items()
     }
-    return RollCall(at.name, round, call.rounds, True, call.tables, players, {}, word)
+    return RollCall(at.name, round, call.rounds, True, call.tables, players, {}, word, last_year)
 
 
 def _groups(words: Mapping[Player, str]) -> dict[str, int]:

@@ -15,13 +15,13 @@ from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of
+from gm.desk.divisions import divisions_of
 from gm.pages.seasonfile import Entry, SeasonFile, read_season_file
 from gm.reports.model import view_of
-from gm.season.lots import LONGEST, Lots, link
+from gm.season.lots import LONGEST, link
 from gm.season.progress import ends, is_staged
 from gm.season.results import Entrant, Played, Player, Season, What
 from gm.season.standings import Line, standings
-from gm.season.years import next_divisions
 from gm.store.seasons import DrawRow, EntryRow, ResultRow, RulingRow, SeasonRow, Seasons
 
 Place = tuple[int, int]  # a round, and a table
@@ -199,22 +199,8 @@ def _entrants(
         if left is None and not mine and player not in listed and file.entrants:  # struck from the file, or a stand-in
             left = max(in_rounds) + 1
         found.append(Entrant(player, since, left))
-    divisions = _divisions(file, draws, entries, [each.player for each in found])
+    divisions = divisions_of(file, draws, comings, entries, found)
     return [replace(each, division=divisions[each.player]) for each in found]
-
-
-def _divisions(
-    file: SeasonFile, draws: Sequence[DrawRow], entries: Mapping[Player, Entry], players: Sequence[Player]
-) -> dict[Player, int]:
-    """Of a league with divisions: what the file says, what was raced in, or at first cut in order of id (S16)."""
-    if not file.divisions:
-        return dict.fromkeys(players, 1)
-    ridden = {who: caller["table"] for draw in draws for who, caller in draw.rests_on["players"].items()}
-    known = ridden | {who: entry.division for who, entry in entries.items() if entry.division}
-    if not known:
-        cut = next_divisions([], players, *file.divisions, Lots(""))
-        return {who: number for number, division in enumerate(cut, start=1) for who in division}
-    return {who: known.get(who, max(known.values())) for who in players}
 
 
 def _since(mine: Sequence[EntryRow], in_rounds: Sequence[int], coming: int, drawn: bool) -> int:

@@ -11,6 +11,7 @@ from gm.core.play import Json
 from gm.season.results import Player
 
 FORMAT = "draw 1"
+LEAGUE = "league 1"  # of a first race whose divisions follow from last year's
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,21 @@ class Tables:
 
 
 @dataclass(frozen=True)
+class LastYear:
+    """What the divisions of a league's first race rest on beside who is in (S16)."""
+
+    after: str  # the season of last year
+    of: int
+    up: int
+    down: int
+    before: Sequence[Mapping[Player, int]]  # the places in each of its divisions
+
+    def as_json(self) -> Json:
+        before = [dict(table) for table in self.before]
+        return {"after": self.after, "of": self.of, "up": self.up, "down": self.down, "before": before}
+
+
+@dataclass(frozen=True)
 class RollCall:
     season: str
     round: int
@@ -45,6 +61,7 @@ class RollCall:
     players: Mapping[Player, Caller]
     met: Mapping[tuple[Player, Player], int]  # the lower id first
     word: str = ""
+    divisions: LastYear | None = None  # then a table of one's own is a division that the season's file says
 
     @classmethod
     def of(cls, told: Json) -> "RollCall":
@@ -61,7 +78,8 @@ class RollCall:
         met = {(one, other): many for one, others in told["met"].items() for other, many in others.items()}
         tables = Tables(*(told["tables"][key] for key in ("best", "from", "to")))
         by_lot = told["by"] == "lot"
-        return cls(told["season"], told["round"], told["rounds"], by_lot, tables, players, met, told["word"])
+        last_year = LastYear(**told["divisions"]) if told["format"] == LEAGUE else None
+        return cls(told["season"], told["round"], told["rounds"], by_lot, tables, players, met, told["word"], last_year)
 
     def as_json(self) -> Json:
         """As it is published: every key is there, and nothing that is 0 within seats and meetings."""
@@ -82,7 +100,7 @@ class RollCall:
             if many:
                 met.setdefault(one, {})[other] = many
         return {
-            "format": FORMAT,
+            "format": LEAGUE if self.divisions else FORMAT,
             "season": self.season,
             "round": self.round,
             "rounds": self.rounds,
@@ -91,6 +109,7 @@ class RollCall:
             "word": self.word,
             "players": players,
             "met": met,
+            **({"divisions": self.divisions.as_json()} if self.divisions else {}),
         }
 
     def seed(self, secret: str) -> str:

@@ -34,7 +34,7 @@ def next_divisions(
     """
     ranked = [sorted(lots.drawn(table), key=lambda player: table[player]) for table in divisions]
     moved = [_changed(ranked, number, up, down) for number in range(len(ranked))]
-    known, wanted = [player for division in moved for player in division], set(entered)
+    known, wanted = list(dict.fromkeys(player for division in moved for player in division)), set(entered)
     line = [player for player in known if player in wanted] + sorted(wanted - set(known))
     cut = [line[i : i + of] for i in range(0, len(line), of)]
     if len(cut) > 1 and 2 * len(cut[-1]) < of:
@@ -42,11 +42,29 @@ def next_divisions(
     return cut
 
 
+def filled(line: Iterable[Player], said: Mapping[Player, int], of: int) -> dict[Player, int]:
+    """Everybody's division: what the game master said, and the others, in order, where there is room from the top on.
+
+    >>> filled(["ann", "bob", "cy", "dee"], {"dee": 1}, 2)
+    {'dee': 1, 'ann': 1, 'bob': 2, 'cy': 2}
+    """
+    found, sizes, number = dict(said), Counter(said.values()), 1
+    for player in line:
+        if player not in said:
+            while sizes[number] >= of:
+                number += 1
+            found[player] = number
+            sizes[number] += 1
+    if number > 1 and 2 * sizes[number] < of and number not in said.values():
+        found = {player: min(each, number - 1) if each == number else each for player, each in found.items()}
+    return found
+
+
 def _changed(ranked: Sequence[Sequence[Player]], number: int, up: int, down: int) -> list[Player]:
     """One division after the change of sides: who came down, who stayed, who came up."""
     above, here = ranked[number - 1] if number else [], ranked[number]
     below = ranked[number + 1] if number + 1 < len(ranked) else []
-    stayed = here[up if above else 0 : len(here) - (down if below else 0)]
+    stayed = here[up if above else 0 : max(0, len(here) - (down if below else 0))]
     return [*above[max(0, len(above) - down) :], *stayed, *below[:up]] if down else [*stayed, *below[:up]]
 
 

@@ -83,6 +83,7 @@ class Shown(Outcome):
         if each.out:
             yield Note(sentence("sitting out: {names}", names=[names[player] for player in each.out]), under=1)
         yield from self._alphabetical(each)
+        yield from self._moves()
         yield from self._flaws(position)
 
     def _table(self, number: int, people: Sequence[str], many: int) -> str:
@@ -91,6 +92,19 @@ class Shown(Outcome):
         if many == 1:
             return sentence("Everybody rides: {names}", names=sorted(people, key=fold))
         return sentence("Division {number}: {names}", number=number, names=sorted(people, key=fold))
+
+    def _moves(self) -> Iterator[Note]:
+        """Of a league's first race after last year's season."""
+        moves, names = self.drawing.moves, self.drawing.at.names
+        if moves is None:
+            return
+        up, down, new = ([names[player] for player in each] for each in moves)
+        if up:
+            yield Note(sentence("up: {names}", names=up), under=1)
+        if down:
+            yield Note(sentence("down: {names}", names=down), under=1)
+        if new:
+            yield Note(sentence("new: {names}", names=new), under=1)
 
     def _alphabetical(self, each: "Round") -> Iterator[Note]:
         """Where everybody finds their seat, if there is more than one table."""

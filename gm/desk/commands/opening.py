@@ -3,12 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gm.core.play import Json
 from gm.core.problems import GmError, Problem
-from gm.core.words import sentence
+from gm.core.words import counted, sentence
 from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
+
+if TYPE_CHECKING:
+    from gm.desk.succession import Carried
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 500
 _TRIALS = 1_000  # of each course that is tried
@@ -46,16 +50,19 @@ class New(Command):
     name: str
     rules: str = ""  # of a season a game that suits it, if they are left out
     season: str = ""  # its format
+    after: str = ""  # the season of the year before
 
     def carry_out(self, at: Place) -> Outcome:
+        if self.after and not self.season:
+            raise Misuse(sentence("a season comes after another: say --season FORMAT, too"))
         if not self.rules and not self.season:
             raise Misuse(sentence("say what is played, or which season: --rules RULES, or --season FORMAT"))
         with at.desk(create=True) as desk:
             if self.season:
                 from gm.desk.founding import new_season
 
-                written = new_season(desk, self.name, self.season, self.rules)
-                return SeasonWritten(self.name, desk.zine.show(written))
+                founded = new_season(desk, self.name, self.season, self.rules, self.after)
+                return SeasonWritten(self.name, desk.zine.show(founded.file), founded.carried)
             from gm.desk.opening import new_game
 
             return GameWritten(self.name, desk.zine.show(new_game(desk, self.name, self.rules)))
@@ -75,10 +82,31 @@ class GameWritten(Outcome):
 class SeasonWritten(Outcome):
     season: str
     file: str
+    carried: "Carried | None" = None
 
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("{file} is written.", file=self.file), "good")
+        if self.carried:
+            yield from self._carried(self.carried)
         yield Note(sentence("Next: look it over, then: gm draw {season}", season=self.season))
+
+    def _carried(self, from_last: "Carried") -> Iterator[Note]:
+        entered = counted(
+            "{n} is entered, as {earlier} ended.",
+            "{n} are entered, as {earlier} ended.",
+            len(from_last.entered),
+            earlier=from_last.earlier,
+        )
+        yield Note(entered, under=1)
+        if from_last.guests:
+            guests = sentence("guests, whom players.yaml does not have: {names}", names=from_last.guests)
+            yield Note(guests, under=1)
+        if from_last.left:
+            yield Note(sentence("not entered, because they had left: {names}", names=from_last.left), "odd", under=1)
+        if from_last.unknown:
+            unknown = sentence("not entered, because the zine does not know them: {names}", names=from_last.unknown)
+            yield Note(unknown, "odd", under=1)
+        yield Note(sentence("Lucky words are not taken over: they have to come after the new commitment."), under=1)
 
 
 @dataclass(frozen=True)
