@@ -31,7 +31,12 @@ def test_whatever_happens_no_order_is_lost_nothing_is_half_done_and_what_is_said
 
 
 def test_two_commands_at_once_end_as_if_one_had_come_after_the_other() -> None:
-    assert " 0 bad" in storm("--faults", 0, "--pairs", 6)
+    games = [each for kind in KINDS for each in ("--kind", kind)]
+    assert " 0 bad" in storm(*games, "--faults", 0, "--pairs", 6)
+
+
+def test_a_draw_is_whole_or_not_there_and_no_entry_and_no_result_is_lost_or_doubled() -> None:
+    assert " 0 bad" in storm("--kind", "season", "--faults", 16, "--pairs", 4)
 
 
 def test_a_full_disk_is_tried_where_it_can_be_full_and_a_short_write_where_something_is_written() -> None:

@@ -12,12 +12,13 @@ from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdo
 from pathlib import Path
 from typing import TypeVar
 
-from tests.storm.commands import TRIES
+from tests.storm.commands import BESIDE, FAULTY
 from tests.storm.harness import Case, Harness
 from tests.storm.pairs import STOPS, Meetings, Pair
 from tests.storm.process import LIBRARY, NOW, NoStorm, Yard, begin_anew, ready
+from tests.storm.seasons import SeasonZines
 from tests.storm.servers import PASSWORD, mailbox, post_office
-from tests.storm.zines import KINDS, Zines
+from tests.storm.zines import Zines
 
 Found = tuple[str, str, list[str]]  # of which kind it was, what was tried, and what did not hold
 T = TypeVar("T")
@@ -33,7 +34,11 @@ def main() -> int:
     with _zines(args.kind) as zines:
         for each in zines:
             if args.calls:
-                print("\n".join(*(Harness(each).course(what).ran.calls for what in TRIES if what.name == args.calls)))
+                print(
+                    "\n".join(
+                        *(Harness(each).course(what).ran.calls for what in FAULTY[each.kind] if what.name == args.calls)
+                    )
+                )
                 continue
             found += _faults(Harness(each), args)
             found += _pairs(Meetings(each), args)
@@ -44,7 +49,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make storm")
     parser.add_argument("--faults", type=int, default=-1, help="about so many of each kind, spread evenly; else all")
     parser.add_argument("--pairs", type=int, default=-1, help="the same of two commands at once")
-    parser.add_argument("--kind", choices=KINDS, action="append", help="in a zine of that kind; else of each")
+    parser.add_argument("--kind", choices=FAULTY, action="append", help="in a zine of that kind; else of each")
     parser.add_argument("--command", action="append", help="that command; else all of them")
     parser.add_argument("--calls", metavar="COMMAND", help="only print what that command writes and sends")
     parser.add_argument("--only", default="", help="only those whose description has this in it")
@@ -57,17 +62,21 @@ def _zines(kinds: Sequence[str] | None) -> Iterator[Iterator[Zines]]:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gm-storm-")))
         office, box = stack.enter_context(post_office(home)), stack.enter_context(mailbox())
         yard = Yard(home, (office.port, box.port), {"GM_IMAP_PASSWORD": PASSWORD})
-        yield (_warm(Zines(kind, yard, box, office, home / "kept")) for kind in kinds or KINDS)
+        yield (_warm(_made(kind)(kind, yard, box, office, home / "kept")) for kind in kinds or FAULTY)
     library = Path(os.environ[LIBRARY])
     library.unlink()
     library.parent.rmdir()
+
+
+def _made(kind: str) -> type[Zines]:
+    return SeasonZines if kind == "season" else Zines
 
 
 def _warm(zines: Zines) -> Zines:
     """Every command once in this very process: those that are forked off it need not load it all again."""
     from gm import cli
 
-    for what in TRIES:
+    for what in (each for each in FAULTY[zines.kind] if not each.threads):
         zines.put(what.given, what.sends, what.fetches)
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             cli.run(["-C", str(zines.yard.folder), *what.args], now=NOW)
@@ -75,7 +84,7 @@ def _warm(zines: Zines) -> Zines:
 
 
 def _faults(harness: Harness, args: argparse.Namespace) -> Iterator[Found]:
-    tries = [what for what in TRIES if not args.command or what.name in args.command]
+    tries = [what for what in FAULTY[harness.zines.kind] if not args.command or what.name in args.command]
     cases = _some(harness.cases(tries), args.faults, args.only)
 
     def tried(case: Case) -> Found:
@@ -85,8 +94,12 @@ def _faults(harness: Harness, args: argparse.Namespace) -> Iterator[Found]:
 
 
 def _pairs(meetings: Meetings, args: argparse.Namespace) -> Iterator[Found]:
-    stops = range(STOPS)[list(KINDS).index(meetings.zines.kind) :: len(KINDS)]  # each kind has a share of them
-    pairs = _some(meetings.pairs(stops), args.pairs, args.only)
+    kind = meetings.zines.kind
+    alike = [other for other in BESIDE if BESIDE[other] is BESIDE[kind]]
+    stops = range(STOPS)[
+        alike.index(kind) :: len(alike)
+    ]  # of those that have the same commands each has a share of them
+    pairs = _some(meetings.pairs(BESIDE[kind], stops), args.pairs, args.only)
 
     def tried(pair: Pair) -> Found:
         return "two at once", str(pair), meetings.wrong(pair)

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from tests.examples import RACE
-from tests.storm.zines import GAME, HELD, OTHER
+from tests.storm.seasons import CLUB, CUP, FIRST, HALL, OTHERWISE, PENALTY, SECOND
+from tests.storm.zines import GAME, HELD, KINDS, OTHER
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,8 @@ class Try:
     fetches: bool = False
     sends: bool = False
     in_parts: bool = False  # its effect is stored in parts, each of them whole
+    in_any_order: bool = False  # of the parts: each is another game's
+    threads: bool = False  # it loads what begins threads, and a process that is forked would wait for them in vain
 
 
 SEND = (("mail", "--send"),)
@@ -77,3 +80,44 @@ BUSY = (
     Try("site", ("site",), "busy", ""),
     Try("status", ("status", GAME), "busy", ""),
 )
+
+# Of seasons
+FOUND = ("new", "winter", "--season", "tables")
+DRAWN, TAKEN_BACK = "is drawn\\.|has been drawn|have begun", "is taken back|has been taken back"
+KEYED, RULED = "wanted|keyed|is stored", "stands:|has been ruled"
+PDF = ("standings", HALL, "--format", "pdf")
+SEASON_TRIES = (
+    Try("new --season", FOUND, "called", "winter.yaml is written|have been drawn, and stay", (FOUND,)),
+    Try("enter", ("enter", CUP, "zoe"), "founded", "zoe plays in cup|entries of cup have been", NEXT),
+    Try("enter --out", ("enter", CUP, "bob", "--out"), "drawn", "bob leaves cup|entries of cup have been", NEXT),
+    Try("draw", ("draw", CUP), "founded", DRAWN, NEXT),
+    Try("draw at the table", ("draw", HALL), "played", DRAWN, NEXT),
+    Try("key", ("key", HALL, FIRST), "drawn", KEYED, NEXT),
+    Try("key once more", ("key", HALL, OTHERWISE), "keyed", KEYED, NEXT),
+    Try("correct", PENALTY, "keyed", RULED, NEXT),
+    Try("undo a draw", ("undo", CUP), "drawn", TAKEN_BACK, NEXT),
+    Try("undo results", ("undo", HALL), "played", "open again|have been taken back", NEXT),
+    Try("undo turns", ("undo", CUP), "run", TAKEN_BACK, NEXT, in_parts=True, in_any_order=True),
+    Try("run", ("run", CUP), "ordered", "has been run|have been run", NEXT, in_parts=True, in_any_order=True),
+    Try("standings", PDF, "played", "standings of hall are in", (PDF,), threads=True),
+)
+SEASON_BUSY = (
+    Try("new --season", FOUND, "busy", "winter.yaml is written"),
+    Try("enter", ("enter", CLUB, "zoe"), "busy", "zoe plays in club"),
+    Try("enter --out", ("enter", CLUB, "bob", "--out"), "busy", "bob leaves club"),
+    Try("draw", ("draw", CLUB), "busy", DRAWN),
+    Try("draw --now", ("draw", CUP, "--now"), "busy", DRAWN),
+    Try("key", ("key", HALL, SECOND), "busy", KEYED),
+    Try("key once more", ("key", HALL, OTHERWISE), "busy", KEYED),
+    Try("correct", PENALTY, "busy", RULED),
+    Try("undo a draw", ("undo", CUP), "busy", TAKEN_BACK),
+    Try("undo results", ("undo", HALL), "busy", "open again"),
+    Try("run", ("run", CUP), "busy", "has been run"),
+    Try("standings", PDF, "busy", "standings of hall are in"),
+    Try("backup", ("backup",), "busy", "is made, and checked"),
+    Try("status", ("status",), "busy", ""),
+)
+
+# By the kind of the zine
+FAULTY = dict.fromkeys(KINDS, TRIES) | {"season": SEASON_TRIES}
+BESIDE = dict.fromkeys(KINDS, BUSY) | {"season": SEASON_BUSY}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.storm.commands import TRIES, Try
+from tests.storm.commands import Try
 from tests.storm.model import Course, wrong_at_once, wrong_in_the_end, wrong_mail
 from tests.storm.portrait import Portrait, portrait
 from tests.storm.process import FAULTS, Fault, Ran
@@ -41,10 +41,10 @@ class Harness:
             assert ran.code in (0, 1), ran
             assert re.search(what.done, ran.said), ran
             assert any(" zine.db" in call for call in ran.calls), "what SQLite writes is not seen"
-            self.courses[what] = Course(before, after, ran, what.done, what.in_parts)
+            self.courses[what] = Course(before, after, ran, what.done, what.in_parts, what.in_any_order)
         return self.courses[what]
 
-    def cases(self, tries: Sequence[Try] = TRIES, most: int = MOST_OF_A_KIND) -> Iterator[Case]:
+    def cases(self, tries: Sequence[Try], most: int = MOST_OF_A_KIND) -> Iterator[Case]:
         """Every fault at every call that differs from the others."""
         for what in tries:
             for nth, call in chosen(self.course(what).ran.calls, most):

@@ -12,6 +12,7 @@ from tests.storm.process import HANGS, Ran
 NOTHING = re.compile("nothing (was|is) (changed|stored)")
 UNSURE = re.compile("may be there, or not")
 IN_PART = re.compile("not in their place yet|may be written in part")
+OF_ONE_GAME = re.compile("^\\S+-r[0-9]+-t[0-9]+: .*", re.MULTILINE)  # what is said of it is said of no other game
 BAD_WORDS = re.compile("Traceback|unforeseen|hangs")
 
 
@@ -24,6 +25,7 @@ class Course:
     ran: Ran
     done: str  # what it says, as a pattern, once it has done what it was told
     in_parts: bool = False  # its effect is stored in parts, each of them whole
+    in_any_order: bool = False  # of the parts: what is stored may have other numbers in the end
 
     def took(self, now: Portrait) -> bool | None:
         """Did it take effect? None if in part. Where the database is not concerned, the files tell."""
@@ -78,7 +80,7 @@ def _untrue(course: Course, now: Portrait, ran: Ran) -> Iterator[str]:
     """Sentences that are not so."""
     took, done = course.took(now), re.search(course.done, ran.said)
     yield from bad_words(ran)
-    if NOTHING.search(ran.said) and not course.untouched(now):
+    if NOTHING.search(OF_ONE_GAME.sub("", ran.said)) and not course.untouched(now):
         yield f"something was changed, but it says: {short(ran)}"
     files_to_come = now.stored == course.after.stored and IN_PART.search(ran.said)
     if done and not took and not course.in_parts and not files_to_come:
@@ -106,8 +108,9 @@ def wrong_in_the_end(course: Course, now: Portrait, ran: Ran) -> Iterator[str]:
     after = course.after
     if now.chores:
         yield f"in the end something is still to be done: {now.chores}"
-    if now.without_fates.tables != after.without_fates.tables:
-        names = _names(now.without_fates.tables, after.without_fates.tables)
+    mine, other = (_ended(course, each) for each in (now, after))
+    if mine != other:
+        names = _names(mine, other)
         yield f"in the end there is something else in {names}; gm {' '.join(ran.args)} said: {short(ran)}"
     files = now.files_but_of("sending")  # whoever is in doubt may want to look at it
     if files != after.files:
@@ -116,6 +119,12 @@ def wrong_in_the_end(course: Course, now: Portrait, ran: Ran) -> Iterator[str]:
     if now.drafts:
         yield f"in the end drafts are left: {', '.join(now.drafts[:3])}"
     yield from bad_words(ran)
+
+
+def _ended(course: Course, seen: Portrait) -> Mapping[str, Any]:
+    """What the tables say in the end; or only how much, where the parts may come in any order, and their files tell."""
+    tables = seen.without_fates.tables
+    return {name: len(rows) for name, rows in tables.items()} if course.in_any_order else tables
 
 
 # The mail

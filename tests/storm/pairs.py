@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.storm.commands import BUSY, Try
+from tests.storm.commands import Try
 from tests.storm.harness import chosen
 from tests.storm.model import bad_words, lost, wrong_mail
 from tests.storm.portrait import Portrait, portrait
@@ -46,7 +46,7 @@ class Meetings:
         self._before: dict[tuple[bool, bool], Portrait] = {}
         self._serial: dict[tuple[tuple[Try, ...], bool, bool], tuple[Portrait, list[bool]]] = {}
 
-    def pairs(self, stops: Sequence[int] = range(STOPS), tries: Sequence[Try] = BUSY) -> Iterator[Pair]:
+    def pairs(self, tries: Sequence[Try], stops: Sequence[int] = range(STOPS)) -> Iterator[Pair]:
         for stop in stops:
             for first in tries:
                 for second in tries:

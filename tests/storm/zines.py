@@ -14,7 +14,7 @@ from tests.examples import CARDS, MEETING, RACE, cards_file, meeting_file, race_
 from tests.storm.process import NOW, Ran, Yard
 from tests.storm.servers import USER, Mailbox, PostOffice
 
-KINDS = {"race": RACE, "table": CARDS, "meeting": MEETING}
+KINDS = {"race": RACE, "table": CARDS, "meeting": MEETING}  # of zines of a game, and its rules
 GAME, OTHER = "spring", "autumn"
 HELD = 7  # the number of the page that waits for a word
 PLAYERS = ("alice", "bob", "carol", "dave", "erin")  # enough for three turns, though somebody falls in each
@@ -68,11 +68,14 @@ class Zines:
 
     def _call(self) -> None:
         self._settings()
-        people = (f"{each}: {{name: {each.title()} Grey, mail: {each}@example.org}}\n" for each in (*PLAYERS, "zoe"))
-        self._file("players.yaml", "".join(people))
+        self._people((*PLAYERS, "zoe"))
         self._file("next/editorial.md", "# Hello\n\nHere we are.\n")
         (self.yard.folder / "inbox").mkdir()
         self._game(GAME)
+
+    def _people(self, ids: Sequence[str]) -> None:
+        people = (f"{each}: {{name: {each.title()} Grey, mail: {each}@example.org}}\n" for each in ids)
+        self._file("players.yaml", "".join(people))
 
     def _game(self, name: str) -> None:
         self._gm("new", name, "--rules", KINDS[self.kind])
@@ -151,16 +154,16 @@ class Zines:
         self._file("inbox/new.eml", _mail("stranger", f"gm: confirm {new}\n", 3).decode())
         self._file("inbox/old.eml", _mail("bob", f"gm: confirm {old}\ngm: my order\n", 4).decode())
 
-    def _pages(self) -> dict[str, str]:
+    def _pages(self, game: str = GAME) -> dict[str, str]:
         """Everybody's order for the open turn, as the game itself would make it up."""
         from gm.desk.desk import match_of, open_desk
 
         with open_desk(self.yard.folder, NOW) as desk:
-            at = match_of(desk, GAME)
+            at = match_of(desk, game)
             turn = at.turn
             awaited = [seat for seat in at.seats if at.game.agenda(at.state, seat, turn)]
             parts = {seat: at.game.improvise(at.state, seat, Dice(f"{seat} {turn}")) for seat in awaited}
-        pages = {seat: {"game": GAME, "turn": turn, "player": seat, **part} for seat, part in parts.items()}
+        pages = {seat: {"game": game, "turn": turn, "player": seat, **part} for seat, part in parts.items()}
         return {
             seat: "".join(f"{key}: {json.dumps(said)}\n" for key, said in page.items()) for seat, page in pages.items()
         }
