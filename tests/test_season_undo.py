@@ -5,6 +5,8 @@ import os
 import pytest
 
 from gm.desk.desk import open_desk
+from gm.desk.turns import Overtaken
+from gm.desk.undrawing import last_draw, take_results_back
 from gm.store.seasons import DrawRow, EntryRow, RulingRow, Seasons
 from tests.conftest import Desk
 from tests.drawn import CARD_GAME, opened, play_out, tables
@@ -181,3 +183,16 @@ def test_rounds_that_were_drawn_ahead_are_taken_back_together(desk: Desk) -> Non
     assert "The draw of round 1, 2, 3 of cup is taken back." in desk.gm("undo", "cup").out
     assert not opened(desk).rounds
     assert not opened(desk).games
+
+
+def test_a_result_that_was_keyed_meanwhile_is_not_taken_for_the_one_that_was_seen(desk: Desk) -> None:
+    """Else it would count on, though the tables are said to be open again."""
+    tables(desk, 4, "tables: {best: 4}")
+    desk.gm("draw", "cup")
+    desk.gm("key", "cup", "t1 ann 1 bob 2 cy 3 dee 4")
+    with open_desk(desk.folder, desk.now) as at:
+        seen = last_draw(at, "cup")
+    desk.gm("key", "cup", "t1 bob 1 ann 2 cy 3 dee 4")
+    with open_desk(desk.folder, desk.now) as at, pytest.raises(Overtaken, match="cup is no longer as it was"):
+        take_results_back(at, "cup", seen)
+    assert opened(desk).table[0].player == "bob"

@@ -59,10 +59,9 @@ def last_draw(desk: Desk, season: str) -> Drawn:
 def undraw(desk: Desk, season: str, seen: Drawn) -> Undrawn:
     """All of it in one transaction; then the files that followed from it are put out of the way."""
     with desk.store.writing():
-        now = last_draw(desk, season)
-        if now.versions != seen.versions or now.begun:
-            here = sentence("another gm command has just been here: {season} is no longer as it was", season=season)
-            raise Overtaken(here, line("gm status {season}", season=season))
+        now = _still(desk, season, seen)
+        if now.begun:
+            raise _overtaken(season)
         left = [row for each in now.games for row in mailing.recall(desk, desk.store.game(each.game).head)]
         names = [each.game for each in now.games]
         _take_back(desk, season, now)
@@ -76,6 +75,19 @@ def undraw(desk: Desk, season: str, seen: Drawn) -> Undrawn:
         turnfolder.now_aside(desk, name, 0)
     kept = [desk.zine.show(path) for name in names if (path := put_file_away(desk, name))]
     return Undrawn(now.rounds, names, list(dict.fromkeys(row.player for row in left)), kept, list(changed))
+
+
+def _still(desk: Desk, season: str, seen: Drawn) -> Drawn:
+    """The last draw and its results, if they are those that were seen; within the caller's transaction."""
+    now = last_draw(desk, season)
+    if now.versions != seen.versions:
+        raise _overtaken(season)
+    return now
+
+
+def _overtaken(season: str) -> Overtaken:
+    here = sentence("another gm command has just been here: {season} is no longer as it was", season=season)
+    return Overtaken(here, line("gm status {season}", season=season))
 
 
 def _take_back(desk: Desk, season: str, now: Drawn) -> None:
@@ -115,10 +127,11 @@ def _as_it_was(desk: Desk, name: str) -> bool:
     return "\n".join(source_lines(desk.zine.game_file(name))) in Seasons(desk.store).files_taken_back(name)
 
 
-def take_results_back(desk: Desk, season: str, rows: Sequence[ResultRow]) -> None:
+def take_results_back(desk: Desk, season: str, seen: Drawn) -> None:
     """Tables whose results were keyed are open again."""
     with desk.store.writing():
-        Seasons(desk.store).supersede_results(rows, desk.stamp)
-        for row in rows:
+        keyed = _still(desk, season, seen).keyed
+        Seasons(desk.store).supersede_results(keyed, desk.stamp)
+        for row in keyed:
             desk.store.note(desk.stamp, "undo", season, f"result of round {row.round} table {row.number}")
         desk.deeds.will(sentence("the results that were keyed for {season} have been taken back", season=season))

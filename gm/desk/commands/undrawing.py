@@ -20,7 +20,7 @@ def undone(command: Command, at: Place, season: str) -> Outcome:
         tables = [f"{row.round}/{row.number}" for row in seen.keyed]
         at.watch.tell(WillBeUndone(season, seen.begun, tables))
         if seen.keyed:
-            take_results_back(desk, season, seen.keyed)
+            take_results_back(desk, season, seen)
     if not seen.begun:
         return ResultsUndone(season, tables)
     return of_all(at, season, seen.begun, lambda name, once, first: command.for_game(name).carry_out(once))
