@@ -62,11 +62,11 @@ def second_year(desk: Desk, name: str = "next") -> str:
 # The first year
 
 
-def test_the_first_divisions_are_cut_in_the_order_of_the_file(desk: Desk) -> None:
+def test_the_first_divisions_are_cut_in_order_of_id(desk: Desk) -> None:
     people(desk, 8)
     at_the_table(desk, "cup", "hal, ann, gus, bob, fay, cy, eve")
     desk.gm("draw", "cup")
-    assert ridden(desk, "cup") == [["ann", "gus", "hal"], ["bob", "cy", "eve", "fay"]]  # a last one of one joins
+    assert ridden(desk, "cup") == [["ann", "bob", "cy"], ["eve", "fay", "gus", "hal"]]  # a last one of one joins
 
 
 def test_who_has_a_division_rides_in_it_and_the_others_fill_the_room(desk: Desk) -> None:

@@ -19,8 +19,8 @@ def divisions_of(
 ) -> dict[Player, int]:
     """Where they have ridden, once they have; before, what the file says; latecomers are in the last one.
 
-    Without a season before it, a league's first divisions are cut in the order of the file. With one, they are not
-    known before the first race is drawn, because its secret is not open yet.
+    Without a season before it, all are newcomers, in order of id, so the order of the file decides nothing. With one,
+    the divisions are not known before the first race is drawn, because its secret is not open yet.
     """
     if not file.divisions:
         return dict.fromkeys((each.player for each in entrants), 1)
@@ -32,7 +32,7 @@ def divisions_of(
     elif file.after:
         known = said | {each.player: 1 for each in entrants if each.player not in said}
     else:
-        known = filled(_in_order(file, entrants), said, file.divisions.of)
+        known = filled(_newcomers(entrants), said, file.divisions.of)
     return {each.player: known.get(each.player, max(known.values(), default=1)) for each in entrants}
 
 
@@ -52,8 +52,6 @@ def _tables(answer: Json) -> Sequence[Json]:
     return found
 
 
-def _in_order(file: SeasonFile, entrants: Sequence[Entrant]) -> list[Player]:
-    """Of the file, then those at the door by id; without those who have left."""
-    still = [each.player for each in entrants if each.withdrew is None]
-    listed = [entry.player for entry in file.entrants if entry.player in still]
-    return [*listed, *(player for player in still if player not in listed)]
+def _newcomers(entrants: Sequence[Entrant]) -> list[Player]:
+    """Those who have not left, by id."""
+    return sorted(each.player for each in entrants if each.withdrew is None)
