@@ -126,6 +126,8 @@ def _model(desk: Desk, at: Tournament, number: int, table: int, people: Sequence
     assert game
     say = speaker_of(desk.zine.languages[0]).say
     title = _title(file, number, table)
+    if number == at.season.final:
+        title = sentence("{title}, final", title=file.title)
     return {
         "name": game_name(at.name, number, table),
         "season": at.name,

@@ -69,6 +69,11 @@ class Drawing:
         return [seated(each.as_json(), swap) for each, swap in zip(self.drawn.rounds, swaps, strict=False)]
 
     @property
+    def chosen(self) -> bool:
+        """S15: do people choose their seats themselves, and have not yet?"""
+        return isinstance(self.call, StageCall) and bool(self.call.shape.get("choice")) and not self.by_hand
+
+    @property
     def rows(self) -> list[DrawRow]:
         """To be kept, a round each."""
         binding, swaps = self.at.file.binding, [list(pair) for pair in self.by_hand]
@@ -117,8 +122,8 @@ def propose(desk: Desk, name: str, wish: Wish, watch: Watch) -> Drawing:
         _refuse_wishes(at, wish, known)
         return _drawn_ahead(at, known, watch)
     _refuse_none_left(at)
-    by_lot = at.file.by_lot or wish.ahead
-    if not by_lot and (at.file.format != "league" or is_final(at)) and not wish.now:
+    waits = is_final(at) or not (at.file.by_lot or wish.ahead or at.file.format == "league")
+    if waits and not wish.now:
         refuse_running(at)
     call = call_of(desk, at, wish)
     secret = at.secret(call.round)
@@ -136,7 +141,7 @@ def propose(desk: Desk, name: str, wish: Wish, watch: Watch) -> Drawing:
         )
     attempt = _next_attempt(desk, at, drawn)
     there = Drawing(at, call, drawn, attempt, secret).rounds[0]
-    insisted = bool(wish.now and at.running and not by_lot)
+    insisted = bool(wish.now and at.running and waits)
     return Drawing(at, call, drawn, attempt, secret, _swaps(at, there, wish.swaps), insisted, begins=call.round)
 
 
@@ -229,12 +234,10 @@ def _refuse_moved(at: Tournament, hint: str) -> None:
 
 
 def _refuse_none_left(at: Tournament) -> None:
-    if at.file.races:
+    left = [name for number, name in enumerate(at.file.races, start=1) if (number, 1) not in at.games]
+    if at.file.races and (left or not at.file.final):
         message = sentence("the races of {season} are games of their own, and nothing is drawn", season=at.name)
-        left = [name for number, name in enumerate(at.file.races, start=1) if (number, 1) not in at.games]
         raise CannotDraw(message, sentence("start the next one: gm start {game}", game=left[0]) if left else "")
-    if is_final(at):
-        raise CannotDraw(sentence("a final cannot be drawn yet"))
     if at.all_drawn:
         raise CannotDraw(
             counted(

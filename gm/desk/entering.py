@@ -134,7 +134,7 @@ def _add(
 ) -> Entered:
     _refuse_wishes(at, wish)
     what: Entering = "back" if back else "in"
-    round, table = (at.next_round - 1, _table_now(at)) if wish.now else (_round(at), None)
+    round, table = (at.next_round - 1, _table_now(at)) if wish.now else (_round(at, back), None)
     row = EntryRow(player, what, round, guest, table, wish.horse or None, wish.lucky_word or None)
     Seasons(desk.store).add_entry(at.name, row, desk.stamp)
     known = guest or (desk.zine.players[player].name if player in desk.zine.players else player)
@@ -149,9 +149,14 @@ def _refuse_wishes(at: Tournament, wish: Wish) -> None:
         raise NotEntered(long, sentence("shorten it"))
 
 
-def _round(at: Tournament) -> int:
-    """The next that is drawn; unless there is none, or only those who go on play in it."""
+def _round(at: Tournament, back: bool) -> int:
+    """The next that is drawn; unless there is none, or only those who go on play in it.
+
+    Who comes back before a final has their place in the table still, and may be in it.
+    """
     round = at.next_round
+    if back and round == at.season.final:
+        return round
     drawn = round > 1 and at.file.format in ("heats", "knockout")
     if drawn or (at.file.rounds and round > at.file.rounds):
         message = sentence("nobody can come into {season} any more: its rounds are drawn", season=at.name)
@@ -169,6 +174,8 @@ def _table_now(at: Tournament) -> int:
     if last is None:
         none = sentence("no round of {season} is drawn", season=at.name)
         raise NotEntered(none, sentence("leave --now out: they are in from the first round on"))
+    if last.number == at.season.final:
+        raise NotEntered(sentence("only those who are drawn for it play in the final of {season}", season=at.name))
     if at.file.game:
         dealt = sentence("the games of round {round} are dealt already", round=last.number)
         raise NotEntered(dealt, sentence("leave --now out: they are in from the next round on"))

@@ -131,6 +131,8 @@ def _keyed(desk: Desk, at: Tournament) -> Iterator[Past]:
         if (each.round, each.table) in keyed and not each.walk_over:
             values = {"title": at.file.title, "round": each.round, "table": each.table}
             title = sentence("{title}, round {round}, table {table}", **values)
+            if each.round == at.season.final:
+                title = sentence("{title}, final", title=at.file.title)
             name, when = game_name(at.name, each.round, each.table), drawn.get(each.round, at.row.made_at)
             order = {fold(player): place for player, place in each.order.items()}
             yield Past(_moment(desk, when), name, title, rules, order, each.round)

@@ -60,7 +60,7 @@ def roll_call(
         for player in inside
     }
     met = {pair: many for pair, many in past.met.items() if set(pair) <= set(inside)}
-    return RollCall(at.name, round, at.file.last_round, by_lot, tables, callers, met, word)
+    return RollCall(at.name, round, at.file.rounds, by_lot, tables, callers, met, word)
 
 
 def league_call(at: Tournament, round: int, word: str, last_year: LastYear | None) -> RollCall:

@@ -18,7 +18,7 @@ from gm.season.draw import Draw, draw
 from gm.season.drawcase import roll_call
 from gm.season.league import ride
 from gm.season.lots import LONGEST, link
-from gm.season.progress import StageCall, is_staged, staged
+from gm.season.progress import StageCall, final_of, is_staged, staged
 from gm.season.results import Player, What
 from gm.season.rollcall import FORMAT as ROLL_CALL
 from gm.season.rollcall import RollCall
@@ -123,9 +123,10 @@ def _check_rounds(record: Json) -> Iterator[Held]:
 
 
 def _is_first(record: Json, each: Json) -> bool:
-    """All before it have results, and by its own roll call nobody had been drawn to meet anybody yet."""
+    """All before it have results, and by its own roll call nobody had met anybody, or had had a seat, by a draw."""
     played = {game["round"] for game in _games(record)}
-    return played >= set(range(1, each["round"])) and not each["rests_on"].get("met")
+    seats = any(caller.get("seats") for caller in each["rests_on"]["players"].values())
+    return played >= set(range(1, each["round"])) and not seats and not each["rests_on"].get("met")
 
 
 def _told(each: Json) -> Iterator[Held]:
@@ -150,11 +151,20 @@ def _seated(found: Json) -> list[Player]:
 
 def _check_table(record: Json) -> Iterator[Held]:
     told = _table_of(record["results"])
+    _check_final(record)
     if canonical_json(told) != canonical_json({"round": record["round"], "table": record["table"]}):
         raise Untrue(_where(record, told))
     players = counted("{n} player", "{n} players", len(record["table"]))
     games = counted("{n} game", "{n} games", len(_games(record)))
     yield Held(sentence("the table agrees: {players}, {games}", players=players, games=games))
+
+
+def _check_final(record: Json) -> None:
+    """A round counts for points or decides the first places as it was drawn, whatever the results say."""
+    standing = [each["rests_on"] for each in record["draws"] if each["stands"]]
+    drawn, said = final_of(standing), record["results"]["season"].get("final", 0)
+    if said != drawn and (drawn or said in [each["round"] for each in record["draws"] if each["stands"]]):
+        raise Untrue(sentence("round {round}: the results have another final than the draws", round=drawn or said))
 
 
 def _where(record: Json, told: Json) -> str:
@@ -182,6 +192,7 @@ def _games(record: Json) -> list[Json]:
 
 def _changed_since(record: Json) -> Iterator[Held]:
     """Draws that rested on other results than those that stand now, which may be a correction, or more."""
+    yield from _final_since(record)
     standing = [each for each in record["draws"] if each["stands"] and each["rests_on"].get("format") == ROLL_CALL]
     for each in standing if record["kind"] == "tables" else []:
         call, number = each["rests_on"], each["round"]
@@ -200,12 +211,31 @@ def _changed_since(record: Json) -> Iterator[Held]:
             yield Held(text, odd=True)
 
 
+def _final_since(record: Json) -> Iterator[Held]:
+    """Who is in it follows from the places before it."""
+    for each in record["draws"]:
+        if not each["stands"] or each["insisted"] or not final_of([each["rests_on"]]):
+            continue
+        now = {line["player"]: line["place"] for line in _table_before(record, each["round"])}
+        for player, comer in sorted(each["rests_on"]["players"].items()):
+            if comer["place"] != now.get(player):
+                values = {"round": each["round"], "name": player, "then": comer["place"], "now": now.get(player, "–")}
+                text = sentence(
+                    "round {round} was drawn when {name} was in place {then}; it is place {now} now", **values
+                )
+                yield Held(text, odd=True)
+
+
 def _points_before(record: Json, number: int) -> dict[Player, str]:
+    return {line["player"]: line["points"] for line in _table_before(record, number)}
+
+
+def _table_before(record: Json, number: int) -> list[Json]:
     results = record["results"]
     games = [game for game in results["games"] if game["round"] < number]
     out = {each: who for each, who in results["out"].items() if int(each) < number}
-    told = _table_of(results | {"games": games, "out": out})
-    return {line["player"]: line["points"] for line in told.get("table", [])}
+    found: list[Json] = _table_of(results | {"games": games, "out": out}).get("table", [])
+    return found
 
 
 def _met_before(record: Json, number: int, who: set[Player]) -> Counter[tuple[Player, Player]]:

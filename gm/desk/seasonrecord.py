@@ -25,7 +25,7 @@ _ENTRY = {"player": str, "what": str, "round": int, "table": Either((int, None))
 _GAME = {"round": int, "table": int, "game": str, "commitment": str, "over": bool}
 _PLAYED = {"round": int, "table": int, "places": Map(Either((int, str))), "scores": Map(str), "running": [str]}
 _ENTRANT = {"player": str, "from": int, "withdrew": May(int), "division": int}
-_COUNTING = {"points": Either((str, [str], Map([str]))), "best": int, "ties": [str], "late": str}
+_COUNTING = {"points": Either((str, [str], Map([str]))), "best": int, "ties": [str], "late": str, "final": May(int)}
 _RULING = {
     "kind": str, "round": Either((int, None)), "table": Either((int, None)), "player": Either((str, None)),
     "points": Either((str, None)), "because": str,

@@ -90,7 +90,7 @@ def results_page(at: Tournament) -> Json:
     return {
         "season": {
             "points": _points(counting.points), "best": counting.best, "ties": list(counting.ties),
-            "late": counting.late,
+            "late": counting.late, **({"final": season.final} if season.final else {}),
         },
         "entrants": [_entrant(each) for each in season.entrants],
         "games": [_played(game) for game in sorted(season.games, key=_place)],

@@ -19,7 +19,7 @@ from gm.desk.divisions import divisions_of
 from gm.pages.seasonfile import Entry, SeasonFile, read_season_file
 from gm.reports.model import view_of
 from gm.season.lots import LONGEST, link
-from gm.season.progress import ends, is_staged
+from gm.season.progress import ends, final_of, is_staged
 from gm.season.results import Entrant, Played, Player, Season, What
 from gm.season.standings import Line, standings
 from gm.store.seasons import DrawRow, EntryRow, ResultRow, RulingRow, SeasonRow, Seasons
@@ -68,8 +68,9 @@ class Tournament:
 
     @property
     def next_round(self) -> int:
-        """The first that is neither drawn nor played before gm kept the season."""
-        return max((*self.rounds, *(each.round for each in self.file.past)), default=0) + 1
+        """The first that is neither drawn, nor a race that has been started, nor played before gm kept the season."""
+        begun = (number for number, _ in self.games)
+        return max((*self.rounds, *begun, *(each.round for each in self.file.past)), default=0) + 1
 
     @property
     def all_drawn(self) -> bool:
@@ -132,6 +133,7 @@ def open_season(desk: Desk, name: str) -> Tournament:
         best=counting.best,
         ties=counting.ties,
         late_is_last=counting.late == "last",
+        final=final_of(draw.rests_on for draw in draws) or (file.last_round if file.final else 0),
     )
     return Tournament(
         row.name, file, row, entries, entrants, draws, rounds, _names(desk, entrants, comings), season, book.running,

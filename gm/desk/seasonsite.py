@@ -145,9 +145,13 @@ class SeasonSite:
             page, say = f"{quote(page_of(contest))}#season-{quote(contest.name)}", self.pages.speaker.say
             for row in self.seasons.draws(contest.name):
                 title = sentence("{title}: draw of round {round}", title=contest.title, round=row.round)
+                if row.round == contest.season.final:
+                    title = sentence("{title}: draw of the final", title=contest.title)
                 yield Entry(f"{page}-draw-{row.round}", say(title), row.at, self._drawn(contest, row.round))
             for number, at in sorted(self._played(contest).items()):
                 title = sentence("{title}: round {round} is over", title=contest.title, round=number)
+                if number == contest.season.final:
+                    title = sentence("{title}: the final is over", title=contest.title)
                 yield Entry(f"{page}-round-{number}", say(title), at, self._ended(contest, number))
 
     def _drawn(self, contest: Contest, number: int) -> str:

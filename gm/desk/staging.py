@@ -98,17 +98,20 @@ def marks_of_result(result: Mapping[str, Mapping[Player, str | int]]) -> dict[Pl
 
 
 def _final(at: Tournament, word: str) -> StageCall:
-    """S15: those of the table who are in; of a league with divisions, those of the first."""
+    """S15: those of the table who are in; of a league with divisions, those of the first.
+
+    Where the file enters nobody, those are in who rode, and have not left.
+    """
     assert at.file.final
     past, number = past_of(at), at.next_round
     players = {
         line.player: Comer(
-            at.entries[line.player].lucky_word,
+            at.entries[line.player].lucky_word if line.player in at.entries else "",
             place=line.place,
             seats={seat: many for (who, seat), many in sorted(past.seats.items()) if who == line.player},
         )
         for line in at.table
-        if line.division == 1 and at.is_in(line.player, number)
+        if line.division == 1 and (at.is_in(line.player, number) if at.file.entrants else not line.withdrawn)
     }
     shape = {"top": at.file.final.top, "choice": int(at.file.final.choice)}
     return StageCall("final", at.name, number, players, shape, (), word)

@@ -78,6 +78,7 @@ def _draws(at: Tournament) -> list[Drawn]:
             rows[number].by_hand,
             rows[number].answer.get("byes", ()),
             {table: game for (played, table), game in at.games.items() if played == number},
+            bool(rows[number].rests_on.get("shape", {}).get("choice")) and not rows[number].by_hand,
         )
         for number, each in sorted(at.rounds.items())
         if number in rows

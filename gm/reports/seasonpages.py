@@ -43,15 +43,15 @@ def words(told: Json, language: str) -> Json:
     return {
         "tie_breaks": TIE_BREAKS,
         "marks": [(mark, str(what)) for what, mark in MARKS.items() if str(what) in told["marks"]],
-        "divisions": [part | {"grids": _grids(part["lines"], told["rounds"], speaker)} for part in told["divisions"]],
+        "divisions": [part | {"grids": _grids(part["lines"], told, speaker)} for part in told["divisions"]],
         "draws": [drawn | {"grid": _seats(drawn["listed"], speaker)} for drawn in told["draws"]],
     }
 
 
-def _grids(lines: Sequence[Json], rounds: Sequence[int], speaker: Speaker) -> list[Columns]:
+def _grids(lines: Sequence[Json], told: Json, speaker: Speaker) -> list[Columns]:
     """The table in columns; where the rounds find no room beside it, they follow, some at a time."""
     first = _about(lines, speaker)
-    results = [_round(lines, number, speaker) for number in rounds]
+    results = [_round(lines, number, speaker, told.get("final", 0)) for number in told["rounds"]]
     if _wide(first) + sum(map(_width, results)) <= WIDTH:
         return [_grid([*first, *results])]
     short = [first[0], first[-2]]
@@ -70,16 +70,17 @@ def _about(lines: Sequence[Json], speaker: Speaker) -> list[Column]:
     return [place, *([moved] if any(moved[2]) else []), name, points]
 
 
-def _round(lines: Sequence[Json], number: int, speaker: Speaker) -> Column:
-    head = speaker.say(sentence("R{round}", round=number))
+def _round(lines: Sequence[Json], number: int, speaker: Speaker, final: int) -> Column:
+    head = speaker.gettext("Final") if number == final else speaker.say(sentence("R{round}", round=number))
     return head, True, [_result(line["results"][number - 1]) for line in lines]
 
 
 def _result(result: Json | None) -> str:
     if result is None:
         return "–"
-    text = f"{result['points']}{result['mark']}{'*' if result['star'] else ''}"
-    return text if result["counts"] else f"({text})"
+    final = result.get("final")  # places are what it gives
+    text = f"{result['place'] or '' if final else result['points']}{result['mark']}{'*' if result['star'] else ''}"
+    return text if result["counts"] or final else f"({text})"
 
 
 def _width(column: Column) -> int:

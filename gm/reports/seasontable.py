@@ -26,6 +26,7 @@ class Drawn:
     swapped: Sequence[Sequence[Player]] = ()  # by hand, after the draw
     byes: Sequence[Player] = ()  # who go on unplayed
     games: Mapping[int, str] = field(default_factory=dict)  # the name of each table's game
+    choice: bool = False  # they choose their seats in this order
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,11 @@ def told(contest: Contest) -> Json:
         "divisions": divisions(contest),
         "marks": _marks(contest.table),
         "starred": any(line.star for line in contest.table),
-        "struck": any(not result.counts for line in contest.table for result in line.results),
+        "struck": any(
+            not result.counts and result.round != contest.season.final
+            for line in contest.table
+            for result in line.results
+        ),
         "runs": _runs(contest),
         "draws": [_drawn(contest, each) for each in sorted(contest.draws, key=lambda each: -each.round)],
         "crossed": _crossed(contest),
@@ -91,6 +96,7 @@ def heading(contest: Contest) -> Json:
         "round": last,
         "of": max(contest.rounds, last),
         "rounds": list(range(1, last + 1)),
+        "final": contest.season.final,
         "over": contest.over,
         "first": [contest.called(line.player) for line in contest.table if line.place == 1],
     }
@@ -112,7 +118,8 @@ def divisions(contest: Contest) -> list[Json]:
 
 
 def _line(contest: Contest, line: Line, moved: int | None, reasons: Sequence[str]) -> Json:
-    by_round = {result.round: result_told(result) for result in line.results}
+    final = contest.season.final
+    by_round = {each.round: result_told(each) | {"final": each.round == final} for each in line.results}
     return {
         "place": line.place,
         "shared": line.tied,
@@ -176,6 +183,7 @@ def _drawn(contest: Contest, drawn: Drawn) -> Json:
         "byes": list(map(contest.called, drawn.byes)),
         "again": [list(map(contest.called, pair)) for pair in drawn.again],
         "swapped": [list(map(contest.called, pair)) for pair in drawn.swapped],
+        "choice": drawn.choice,
     }
 
 

@@ -11,7 +11,7 @@ from gm.reports.seasons import TIE_BREAKS
 from gm.reports.seasontable import Contest, divisions
 from gm.season.points import readable
 from gm.season.results import Player
-from gm.season.why import POINTS, Compared, Numbers, why
+from gm.season.why import FINAL, POINTS, Compared, Numbers, why
 
 NOTHING = "–"
 
@@ -44,12 +44,23 @@ def _plain(each: Compared) -> Json:
 
 def in_words(contest: Contest, each: Compared) -> str:
     other = contest.called(each.other)
+    if each.by == FINAL:
+        return _by_final(each, other)
     if each.above is None:
         return sentence("level with {other} in everything: they share the place", other=other)
     where = sentence("above {other}", other=other) if each.above else sentence("below {other}", other=other)
     if each.by == POINTS:
         return sentence("{where}: {mine} points to {theirs}", where=where, **_read(each.numbers))
     return sentence("{where} {by}: {numbers}", where=where, by=TIE_BREAKS[each.by], numbers=_compared(each))
+
+
+def _by_final(each: Compared, other: str) -> str:
+    if each.above is None:
+        return sentence("level with {other} in the final: they share the place", other=other)
+    if each.numbers.mine is None:
+        return sentence("below {other}, who has a place in the final", other=other)
+    where = sentence("above {other}", other=other) if each.above else sentence("below {other}", other=other)
+    return sentence("{where} in the final: place {mine} to {theirs}", where=where, **_read(each.numbers))
 
 
 def _compared(each: Compared) -> str:

@@ -4,7 +4,7 @@ As with the draw of tables, all that a round rests on is published with it, and 
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -116,6 +116,11 @@ class Staged(Drawn):
 def is_staged(told: Json) -> bool:
     """Does a draw rest on such a call?"""
     return told.get("format") in FORMATS.values()
+
+
+def final_of(draws: Iterable[Json]) -> int:
+    """The round that was drawn as the final, by what the draws rest on; 0 if none was."""
+    return next((told["round"] for told in draws if told.get("format") == FORMATS["final"]), 0)
 
 
 def staged(call: StageCall, secret: str) -> Draw:

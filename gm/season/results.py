@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -74,6 +74,17 @@ class Season:
     best: int = 0  # how many results count; 0: all
     ties: Sequence[str] = ("countback", "met", "opposition")
     late_is_last: bool = False
+    final: int = 0  # S15: the round whose game gives places instead of points; 0: there is none
+
+    @property
+    def before_final(self) -> "Season":
+        """All that points come from."""
+        return replace(self, games=[game for game in self.games if game.round != self.final]) if self.final else self
+
+    @property
+    def finals(self) -> list[Played]:
+        """The game that decides the first places, once there is one."""
+        return [game for game in self.games if self.final and game.round == self.final]
 
     @property
     def round(self) -> int:
@@ -88,7 +99,7 @@ def results(season: Season) -> dict[Player, list[Result]]:
     found: dict[Player, list[Result]] = {entrant.player: [] for entrant in season.entrants}
     shared = cache(season.points.shared)  # the same few places and sizes, game after game
     for game in season.games:
-        for player, result in _of_game(game, season.points, shared):
+        for player, result in of_game(game, season.points, shared):
             found[player].append(result)
     late = _last_places(season) if season.late_is_last else {}
     outs = defaultdict(list)
@@ -108,9 +119,10 @@ def results(season: Season) -> dict[Player, list[Result]]:
     return found
 
 
-def _of_game(
+def of_game(
     game: Played, points: Points, shared: Callable[[int, int, int], Fraction]
 ) -> Iterable[tuple[Player, Result]]:
+    """What it is worth to everybody who was drawn for it."""
     for player in game.absent:
         yield player, Result(game.round, game.table, What.NO_SHOW, Fraction(0))
     winner = game.walk_over or (next(iter(game.order)) if len(game.order) == 1 else None)  # S9: the only one who came

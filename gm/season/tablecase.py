@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
 from gm.core.casepage import CaseReader, is_whole
 from gm.core.names import did_you_mean
-from gm.core.options import flag, read_options
+from gm.core.options import flag, option, read_options, whole
 from gm.core.play import Flaw, Json, Raw, Refusal
 from gm.core.words import sentence, write
 from gm.season.results import Entrant, Played, Player, Result, Season, What
@@ -20,8 +21,13 @@ _ENTRANT = ("player", "from", "withdrew", "division")
 _GAME = ("round", "table", "places", "scores", "running", "void", "marks")
 
 
+@dataclass(frozen=True)
+class _Counting(Counting):
+    final: int = option(0, whole(0, MOST_ROUNDS))  # S15: its round
+
+
 def read_table(reader: CaseReader) -> Callable[[], Json]:
-    counting, wrong = read_options(Counting, reader.page.get("season"))
+    counting, wrong = read_options(_Counting, reader.page.get("season"))
     reader.remarks += wrong
     entrants = reader.each(_entrant, reader.items("entrants"))
     players = [entrant.player for entrant in entrants]
@@ -38,8 +44,9 @@ def read_table(reader: CaseReader) -> Callable[[], Json]:
         penalties[player] = penalties.get(player, Fraction(0)) + points
     _once_a_round(reader, games, out)
     season = Season(
-        entrants, games, out, penalties, counting.points, counting.best, counting.ties, counting.late == "last"
-    )
+        entrants, games, out, penalties, counting.points, counting.best, counting.ties, counting.late == "last",
+        counting.final,
+    )  # fmt: skip
     return lambda: {"round": season.round, "table": [line_json(line) for line in standings(season)]}
 
 

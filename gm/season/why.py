@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from gm.season.results import Player, Season
-from gm.season.standings import Line, book_of
+from gm.season.standings import Line, book_of, in_final
 from gm.season.ties import TIE_BREAKS, Book, Key
 
-POINTS = "points"
+POINTS, FINAL = "points", "final"
 
 
 class Numbers(NamedTuple):
@@ -27,19 +27,27 @@ class Compared:
 
     other: Player
     above: bool | None  # does the one who asks stand above them? None: they share the place
-    by: str  # points, or a tie-break; "" if nothing parts them
+    by: str  # points, a tie-break, or the final; "" if nothing parts them
     numbers: Numbers
 
 
 def why(season: Season, table: Sequence[Line], player: Player) -> list[Compared]:
-    """Against the nearest on other points, and against everybody on the same, in the order of the table."""
+    """Against the nearest on other points, and against everybody on the same, in the order of the table.
+
+    Whoever was in the final stands by that alone, and before all others.
+    """
     book, mine = book_of(season), next(line for line in table if line.player == player)
-    rivals = [line for line in table if line.division == mine.division]
+    own, final = [line for line in table if line.division == mine.division], in_final(season)
+    if player in final:
+        return [_by_final(mine, line, final) for line in own if line.player in final and line is not mine]
+    rivals = [line for line in own if line.player not in final]
     equals = [line.player for line in rivals if line.points == mine.points]
-    parted = {each.other: each for each in _parted(book, equals, season.ties, player)}
+    everybody = [line.player for line in own if line.points == mine.points]
+    parted = {each.other: each for each in _parted(book, everybody, season.ties, player)}
     above = [line for line in rivals if line.points > mine.points][-1:]
     below = [line for line in rivals if line.points < mine.points][:1]
     return [
+        *(_by_final(mine, line, final) for line in own if line.player in final),
         *(_by_points(mine, line) for line in above),
         *(parted[each] for each in equals if each != player),
         *(_by_points(mine, line) for line in below),
@@ -48,6 +56,13 @@ def why(season: Season, table: Sequence[Line], player: Player) -> list[Compared]
 
 def _by_points(mine: Line, other: Line) -> Compared:
     return Compared(other.player, mine.points > other.points, POINTS, Numbers(mine.points, other.points))
+
+
+def _by_final(mine: Line, other: Line, final: Mapping[Player, int]) -> Compared:
+    """By the places there; whoever had none stands behind."""
+    own, theirs = (Fraction(line.place) if line.player in final else None for line in (mine, other))
+    above = None if mine.place == other.place else mine.place < other.place
+    return Compared(other.player, above, FINAL, Numbers(own, theirs))
 
 
 def _parted(book: Book, group: Sequence[Player], ties: Sequence[str], player: Player) -> Iterator[Compared]:

@@ -14,14 +14,14 @@ def finalists(table: Mapping[Player, int], top: int, lots: Lots) -> list[Player]
     return sorted(lots.drawn(table), key=lambda player: table[player])[:top]
 
 
-def after_final(table: Sequence[Player], final: Mapping[Player, int]) -> dict[Player, int]:
+def after_final(table: Mapping[Player, int], final: Mapping[Player, int]) -> dict[Player, int]:
     """The places of the season: those of the final, then all others in the order of the table.
 
-    >>> after_final(["ann", "bob", "cy"], {"bob": 1, "ann": 2})
-    {'bob': 1, 'ann': 2, 'cy': 3}
+    >>> after_final({"ann": 1, "bob": 2, "cy": 3, "dee": 3}, {"bob": 1, "ann": 2})
+    {'bob': 1, 'ann': 2, 'cy': 3, 'dee': 3}
     """
-    behind = [player for player in table if player not in final]
-    return places(final) | {player: len(final) + i for i, player in enumerate(behind, start=1)}
+    behind = places({player: place for player, place in table.items() if player not in final})
+    return places(final) | {player: len(final) + place for player, place in behind.items()}
 
 
 def next_divisions(

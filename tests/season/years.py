@@ -21,15 +21,11 @@ def finalists(table: dict[str, int], top: int, secret: str, word: str, words: di
     return by_place(table, secret, word, words)[:top]
 
 
-def final_places(table: list[str], final: dict[str, int]) -> dict[str, int]:
-    """S15: the places of the final, ties shared; all others behind them."""
+def final_places(table: dict[str, int], final: dict[str, int]) -> dict[str, int]:
+    """S15: the places of the final, ties shared; all others behind them, as they stand to each other."""
     found = {player: rank(final, player) for player in final}
-    place = len(final)
-    for player in table:
-        if player not in final:
-            place += 1
-            found[player] = place
-    return found
+    others = {player: place for player, place in table.items() if player not in final}
+    return found | {player: len(final) + rank(others, player) for player in others}
 
 
 def next_year(

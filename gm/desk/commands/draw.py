@@ -73,11 +73,15 @@ class Shown(Outcome):
 
     def _round(self, position: int, each: "Round") -> Iterator[Note]:
         names, title = self.drawing.at.names, self.drawing.at.file.title
-        yield Note(sentence("{title}, round {round}", title=title, round=each.number), "title")
+        final = each.number == self.drawing.at.season.final
+        said = sentence("{title}, round {round}", title=title, round=each.number)
+        yield Note(sentence("{title}, final", title=title) if final else said, "title")
         for table, seats in sorted(each.tables.items()):
             people = [names[player] for player in seats]
             plate = sentence("The plate: {names}", names=people)
             yield Note(plate if table == each.plate else self._table(table, people, len(each.tables)), under=1)
+        if final and self.drawing.chosen:
+            yield Note(sentence("They choose their seats in this order; --swap seats them as they chose."), under=1)
         if each.byes:
             yield Note(sentence("going on unplayed: {names}", names=[names[player] for player in each.byes]), under=1)
         if each.out:
@@ -87,7 +91,7 @@ class Shown(Outcome):
         yield from self._flaws(position)
 
     def _table(self, number: int, people: Sequence[str], many: int) -> str:
-        if self.drawing.at.file.format != "league":
+        if self.drawing.at.file.format != "league" or self.drawing.begins == self.drawing.at.season.final:
             return sentence("Table {number}: {names}", number=number, names=people)
         if many == 1:
             return sentence("Everybody rides: {names}", names=sorted(people, key=fold))
@@ -177,7 +181,9 @@ class Stands(Outcome):
             said = sentence("Table {number} is too small to be played now: a walk-over, or void?", number=table)
             yield Note(said, "odd")
         if not self.drawing.stands:
-            yield Note(sentence("Round {round} of {season} is drawn.", round=number, season=season), "good")
+            said = sentence("Round {round} of {season} is drawn.", round=number, season=season)
+            final = number == self.drawing.at.season.final
+            yield Note(sentence("The final of {season} is drawn.", season=season) if final else said, "good")
         if began.games:
             yield Note(_begun(began.games, self.folder, began.due), "good")
             yield Note(sentence("Next: gm mail {season} sends the start packets.", season=season))
