@@ -7,7 +7,6 @@ import subprocess
 import sys
 import termios
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -52,14 +51,6 @@ class Terminal:
         os.write(self.mine, f"{line}\n".encode())
         return self.until("\n> ")
 
-    def interrupted(self) -> int:
-        """Somebody presses Ctrl-C, and again if nothing comes of it."""
-        for _ in range(5):
-            self.process.send_signal(signal.SIGINT)
-            with suppress(subprocess.TimeoutExpired):
-                return int(self.process.wait(10))
-        raise AssertionError("it does not stop")
-
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
@@ -83,7 +74,7 @@ def test_forty_orders_are_keyed_at_a_terminal_in_a_dozen_strokes_each(forty: Des
     assert "Nobody is missing" in terminal.type("?")
     assert "1 wanted" in terminal.type("u")
     os.write(terminal.mine, b"\x04")
-    assert terminal.process.wait(60) == 0
+    assert terminal.process.wait(20) == 0
     assert len(forty.gm("status", "--json").lines[0]["ordered"]) == 39
 
 
@@ -122,7 +113,8 @@ def test_blind_not_even_the_keys_are_seen_and_the_terminal_is_left_as_it_was(for
         assert "it is not clear who orders" in terminal.type("137 61")
         assert "137" not in terminal.seen
         assert "61" not in terminal.seen
-        assert terminal.interrupted() == 1
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.process.wait(20) == 1
         after = termios.tcgetattr(terminal.mine)[3] & termios.ECHO
         assert not before  # while it waits for a line
         assert after

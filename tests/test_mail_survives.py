@@ -47,10 +47,14 @@ def mails(gallery: Path) -> dict[Path, Mailed]:
 @pytest.fixture(scope="module")
 def joined(gallery: Path) -> dict[Path, Mailed]:
     """Three games in one mail, as many as there is room for: of a turn that they all have."""
-    pages = {folder: folder / "public.html" for folder in sorted((gallery / "demo/issues").glob("*/turn-05"))[:3]}
-    words = [(path.read_text(encoding="utf-8"), WORDS) for path in pages.values()]
+    pages = together(gallery)
+    words = [(path.read_text(encoding="utf-8"), WORDS) for path in pages]
     assert len(words) == 3
-    return {path: mailpage.mailed_together(words, Painter(), DOMAIN) for path in [*pages.values()][:1]}
+    return {path: mailpage.mailed_together(words, Painter(), DOMAIN) for path in pages[:1]}
+
+
+def together(gallery: Path) -> list[Path]:
+    return sorted((gallery / "demo/issues").glob("*/turn-05/public.html"))[:3]
 
 
 def words_of(page: str) -> Counter[str]:
@@ -75,7 +79,7 @@ def test_a_mail_says_what_the_page_says(mails: dict[Path, Mailed]) -> None:
 def test_several_pages_in_one_mail_all_say_what_they_say(gallery: Path, joined: dict[Path, Mailed]) -> None:
     (mail,) = joined.values()
     written = Counter(htmltree.words(htmltree.read(mail.html, Whole)).split())
-    for page in (gallery / "demo/issues").glob("*/turn-05/public.html"):
+    for page in together(gallery):
         assert not words_of(page.read_text(encoding="utf-8")) - written, page
     assert len(mail.html.encode()) <= mailpage.LONGEST
     assert mail.html.count("<h1") == 3

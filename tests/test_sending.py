@@ -214,7 +214,7 @@ def test_the_pace_of_the_server_is_kept_by_all_senders_together(turn: Desk) -> N
 
 @pytest.mark.slow
 def test_ctrl_c_tells_what_was_sent_and_what_waits(turn: Desk, server: Controller) -> None:
-    handler(server).delay = 2
+    handler(server).delay = 0.5
     process = command(turn, "mail", "--send")
     while len(handler(server).taken) < 2:
         time.sleep(0.02)
