@@ -92,6 +92,13 @@ def test_heats_have_stages_and_a_knock_out_says_how_many_go_on(zine: Desk) -> No
     assert (knockout.through, knockout.game) == (2, None)
 
 
+@pytest.mark.parametrize(
+    "said", ["played: at the table", "game: {played: at the table}", "game: {rules: R, played: At the table}"]
+)
+def test_gm_only_keeps_the_score_wherever_the_file_says_so(zine: Desk, said: str) -> None:
+    assert read(zine, f"season: tables\n{said}\nentrants: [ann, bob, cy]\nrounds: 2\ntables: {{best: 3}}").game is None
+
+
 def test_entrants_can_stand_in_a_table_beside_the_file(zine: Desk) -> None:
     (zine.folder / "seasons").mkdir()
     zine.write("seasons/winter.csv", "player,lucky_word,table\nann,gin,\nbob,,2\n")
