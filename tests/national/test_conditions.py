@@ -33,3 +33,17 @@ def test_a_ride_that_was_passed_over_is_told_in_words(desk: Desk) -> None:
     desk.gm("run", "aintree", "--now")
     for player, said in SAID.items():
         assert said in " ".join(desk.gm("report", "aintree", "--for", player).out.split())
+
+
+def test_of_two_rounds_that_went_alike_an_order_is_told_once(desk: Desk) -> None:
+    desk.write("players.yaml", PLAYERS)
+    desk.write("games/aintree.yaml", meeting_file(SAID, more="options: {sales: 1, ante_post: no, rounds: 2}\n"))
+    desk.gm("start", "aintree")
+    for _ in ("sale", "bets"):
+        desk.gm("run", "aintree", "--now")
+    first = desk.result("aintree", 1)["stables"]["en"][0]
+    ride = f'{{{first}: [{{when: {{fence: "> 28"}}, ride: 8}}, 4 5 clear]}}'
+    desk.write("inbox/en.yaml", f"turn: 3\nplayer: en\nride: {ride}\n")
+    desk.gm("take")
+    desk.gm("run", "aintree", "--now")
+    assert " ".join(desk.gm("report", "aintree", "--for", "en").out.split()).count(SAID["en"]) == 1
