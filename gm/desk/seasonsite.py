@@ -93,7 +93,7 @@ class SeasonSite:
         links = {"hrefs": self._hrefs(contest, root), "games": self._games(contest, root), "champions": won}
         text = body(model | links, "html", self.pages.desk.zine.templates, self.pages.language)
         more = {"body": text, "about": self._about(contest), "kind": "article"}
-        return self.pages.fill("site/season.html", page, heading(contest) | more)
+        return self.pages.fill("season/page.html", page, heading(contest) | more | {"frame": "site/page.html"})
 
     def _games(self, contest: Contest, root: str) -> dict[str, str]:
         found = [game for drawn in contest.draws for game in drawn.games.values()]

@@ -157,7 +157,7 @@ class _Reader(FormatReader):
     def _game(self) -> tuple[Game[Any, Any] | None, dict[str, Raw]]:
         raw, by_hand = self.fields.get("game"), self.fields.get("played")
         if by_hand is None and isinstance(raw, Mapping) and "played" in raw:  # said there, it means the same
-            raw, by_hand = None, raw["played"]
+            by_hand, raw = raw["played"], None
         if by_hand is not None:
             if " ".join(fold(str(by_hand)).split()) != "at the table" or raw is not None:
                 self.wrong(sentence("a season has a game, or is played at the table"), write(_BY_HAND), by_hand)
