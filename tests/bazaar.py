@@ -63,7 +63,7 @@ class Bazaar(Game[Stall, object]):
         for key, fields in (("moves", MOVES), ("exchange", EXCHANGE)):
             no_list = Remark(sentence("moves is a list"), "", part.get(key), Flaw.UNREADABLE)
             lines, wrong = records(key, part.get(key), fields, no_list, lambda say: [])
-            found += [replace(line, say=normal(line.say)) for line in lines]
+            found += [line._replace(say=normal(line.say)) for line in lines]
             remarks += wrong
         return found, remarks
     def review(self, stall, seat, turn, lines):

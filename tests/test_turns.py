@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -209,7 +208,7 @@ def test_what_need_not_be_ordered_is_awaited_until_the_deadline_and_not_missed_a
 ) -> None:
     desk, race = start(4, deadlines="first: 2026-12-01 20:00, every: 1 week"), games.load(RACE)
     owed = race.agenda
-    monkeypatch.setitem(vars(race), "agenda", lambda *asked: [replace(each, optional=True) for each in owed(*asked)])
+    monkeypatch.setitem(vars(race), "agenda", lambda *asked: [each._replace(optional=True) for each in owed(*asked)])
     assert desk.gm("status", "--json").lines[0]["missing"] == ["alice", "bob", "carol", "dave"]
     assert "is not due until" in desk.gm("run", code=1).err
     desk.now = datetime(2026, 12, 2, tzinfo=UTC)

@@ -1,8 +1,9 @@
 """Frozen data to plain JSON values and back, by its type hints.
 
-Right for whatever a game's state may be made of: dataclasses, enums, tuples of one kind or of several, sets, maps by
-any key, and unions. What a stored position lacks has the default of its field, so that a new field leaves old games
-readable; what it has too much of is passed over. Of several dataclasses in a union each is stored under its name.
+Right for whatever a game's state may be made of: dataclasses and named tuples (written alike), enums, tuples of one
+kind or of several, sets, maps by any key, and unions. What a stored position lacks has the default of its field, so
+that a new field leaves old games readable; what it has too much of is passed over. Of several dataclasses in a union
+each is stored under its name.
 """
 
 import types
@@ -51,8 +52,8 @@ def _codec(kind: Any, bare: bool = False) -> _Codec:
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if kind in _PLAIN:
         return _Codec(_same, _same)
-    if is_dataclass(kind):
-        return _dataclass(kind, bare)
+    if _has_fields(kind):
+        return _record(kind, bare)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _Codec(lambda value: value.value, kind)
     if origin in (types.UnionType, typing.Union):
@@ -70,29 +71,36 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _dataclass(kind: Any, bare: bool) -> _Codec:
+def _has_fields(kind: Any) -> bool:
+    return is_dataclass(kind) or hasattr(kind, "_field_defaults")
+
+
+def _record(kind: Any, bare: bool) -> _Codec:
     hints = typing.get_type_hints(kind)
     parts: list[tuple[str, Any]] = []  # a field may hold others of the very same kind: their codec comes later
 
     def known() -> list[tuple[str, _Codec]]:
         if not parts:
-            parts.extend((each.name, _codec(hints[each.name], bare)) for each in fields(kind))
+            parts.extend((name, _codec(hints[name], bare)) for name in defaults)
         return parts
 
     def dump(value: Any) -> Any:
-        left_out = _at_default(value) if bare else ()
+        left_out = {name for name in defaults if getattr(value, name) == defaults[name]} if bare else ()
         return {name: codec.dump(getattr(value, name)) for name, codec in known() if name not in left_out}
 
     def load(value: Any) -> Any:
         return kind(**{name: codec.load(value[name]) for name, codec in known() if name in value or name in needed})
 
-    needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
+    defaults = _defaults(kind)
+    needed = {name for name, default in defaults.items() if default is MISSING}
     return _Codec(dump, load)
 
 
-def _at_default(value: Any) -> set[str]:
-    """The fields that need not be written."""
-    return {each.name for each in fields(value) if getattr(value, each.name) == _default(each)}
+def _defaults(kind: Any) -> dict[str, Any]:
+    """Its fields by name, each with its default, or with MISSING."""
+    if is_dataclass(kind):
+        return {each.name: _default(each) for each in fields(kind)}
+    return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
 
 
 def _default(field: Field[Any]) -> Any:
@@ -145,7 +153,7 @@ def _union(args: tuple[Any, ...], bare: bool) -> _Codec:
             lambda value: None if value is None else only.dump(value),
             lambda value: None if value is None else only.load(value),
         )
-    return _tagged({cast(Any, arg).__name__: arg for arg in some if is_dataclass(arg)}, len(some), bare)
+    return _tagged({cast(Any, arg).__name__: arg for arg in some if _has_fields(arg)}, len(some), bare)
 
 
 def _tagged(known: dict[str, Any], many: int, bare: bool) -> _Codec:

@@ -216,7 +216,7 @@ class Game(Generic[S, C]):
     def agenda(self, state: S, seat: Seat, turn: int) -> Sequence[Decision]:
         """What this seat owes on that turn; what will be asked on a later one is what is asked now, if nobody says."""
         asked = [decision for decision in self.pending(state) if decision.seat == seat]
-        return [decision if decision.turn == turn else replace(decision, turn=turn) for decision in asked]
+        return [decision if decision.turn == turn else decision._replace(turn=turn) for decision in asked]
 
     def lines(self, state: S, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
         """The page's own part as lines, each with the key of what it answers."""

@@ -1,6 +1,7 @@
 """The vocabulary that every game and every room of the house shares.
 
-What nobody changes a copy of is a named tuple: such a class is made sooner, and every command waits for these.
+Nearly all of it is named tuples: a turn of a large field makes hundreds of thousands of them, and such a class is made
+sooner, too, for which every command waits.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,8 +33,7 @@ class Entrant(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """Something that the game awaits from one seat."""
 
     seat: Seat
@@ -57,8 +57,7 @@ class Section(NamedTuple):
     along: bool = False  # it may come along, and orders nothing by itself
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One answer that a page offers to a decision, perhaps only under a condition."""
 
     key: Key
@@ -71,8 +70,7 @@ class Line:
 Book = Mapping[Key, Sequence[Line]]  # all that one seat has ordered, by decision
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened, the ruling it rests on, and who may know (None: everybody)."""
 
     kind: str
@@ -84,8 +82,7 @@ class Event:
         return self.audience is None or seat in self.audience
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The position after something happened, and what happened."""
 
     state: S

@@ -1,8 +1,7 @@
 """The one loop of every game: take what is open, find each answer, resolve, repeat."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from gm.core.dice import Dice
 from gm.core.game import Game
@@ -18,8 +17,7 @@ class GameFault(GmError):
     """The rules of a game do what no rules may"""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[C]):
+class Answer(NamedTuple, Generic[C]):
     """What a seat does at a decision, and how its order came to that."""
 
     decision: Decision

@@ -56,7 +56,7 @@ def _never(game: Game[S, C], state: S, asked: Sequence[Decision], lines: Sequenc
     remarks: list[Remark] = []
     for line in lines if asked else ():
         moments = [decision for decision in asked if line.key in decision.keys]
-        for decision in moments or [replace(asked[0], key=line.key, asks=())]:
+        for decision in moments or [asked[0]._replace(key=line.key, asks=())]:
             try:
                 game.read(state, decision, line.say)
             except NotNow:
@@ -101,7 +101,7 @@ def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list
         condition, wrong = read_when(line.when, facts)
         remarks += wrong
         if not errors(wrong):
-            read.append(replace(line, condition=condition))
+            read.append(line._replace(condition=condition))
     return read, _unique(remarks)
 
 

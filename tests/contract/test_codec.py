@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,6 +19,12 @@ class Suit(Enum):
 class Card:
     suit: Suit
     value: int = 1
+
+
+class Stake(NamedTuple):
+    card: Card
+    pays: tuple[int, ...] = (4, 2)
+    made: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,7 @@ class Position:
     word: int | str
     pile: list[Card]
     tree: Node
+    stake: Stake | None = None
 
 
 ACE = Card(Suit.BLACK)
@@ -66,6 +73,7 @@ POSITION = Position(
     word="all",
     pile=[ACE],
     tree=Node("a", (Node("b", (Node("c"),)),)),
+    stake=Stake(Card(Suit.RED, 7), (3,)),
 )
 
 
@@ -79,8 +87,16 @@ def test_a_position_of_every_shape_survives_json() -> None:
     assert list(back.by_number) == [10, 9], "keys that are numbers stay numbers, in their order"
     assert type(back.phase) is Running
     assert type(back.mixed[1]) is Card
+    assert type(back.stake) is Stake
     assert isinstance(back.seen, frozenset)
     assert again(Position, back) == back
+
+
+def test_a_named_tuple_is_written_as_a_dataclass_is() -> None:
+    stake = Stake(ACE, made=True)
+    assert codec.dump(Stake, stake) == {"card": {"suit": "black", "value": 1}, "pays": [4, 2], "made": True}
+    assert codec.bare(Stake, stake) == {"card": {"suit": "black"}, "made": True}
+    assert codec.load(Stake, {"card": {"suit": "black"}, "more": 1}) == Stake(ACE)
 
 
 def test_what_is_dumped_is_always_the_same() -> None:

@@ -128,7 +128,7 @@ def _recounted(race: Race, events: Sequence[Event], fence: int) -> list[Event]:
         if event.kind != "cleared" or event.data["fence"] != fence:
             return event
         data = {key: ends.get(key, value) for key, value in event.data.items() if key == "free_left" or key in ends}
-        return replace(event, data={"fence": fence, **data})
+        return event._replace(data={"fence": fence, **data})
 
     return [recounted(event) for event in events]
 

@@ -29,7 +29,7 @@ def lines(table: Table, part: Mapping[str, Raw]) -> Read:
     hint = sentence("write - play: red 7 under it")
     no_list = Remark(sentence("moves is a list"), hint, moves, Flaw.UNREADABLE)
     found, remarks = records(MOVE, moves, MOVES, no_list, lambda move: _flaws(move, table))
-    discards = [replace(line, say=line.say | {"discard": discard}) for line in found]
+    discards = [line._replace(say=line.say | {"discard": discard}) for line in found]
     return discards, [*attempt(_discards, discard, table.horses)[1], *remarks]
 
 

@@ -1,7 +1,7 @@
 """The state of a meeting, from the sale to the finish: plain frozen data. Horses go by their lots."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from gm.core.play import NOBODY, Decision, Seat, most
@@ -189,7 +189,7 @@ def agenda(meeting: Meeting, seat: Seat, turn: int) -> list[Decision]:
     """What a later turn asks is known once the sales are over."""
     phase = phase_on(meeting, turn)
     asked = _asked(meeting, seat, phase, meeting.lots)
-    return asked if turn == meeting.turn else [replace(each, turn=turn) for each in asked]
+    return asked if turn == meeting.turn else [each._replace(turn=turn) for each in asked]
 
 
 def phase_on(meeting: Meeting, turn: int) -> str:
