@@ -1,13 +1,15 @@
 """Silks: given with the entry, or drawn from the name; told apart by everybody; shown wherever a list names a horse."""
 
+import hashlib
 import json
 import re
 from itertools import combinations, product
 
 import pytest
 
+from gm.core import silks as dealing
 from gm.core.play import Refusal
-from gm.core.silks import DARK, DYES, LIGHT, PATTERNS, PLAIN, Silks, drawn, kept, worn
+from gm.core.silks import DARK, DYES, LIGHT, MANY, PATTERNS, PLAIN, Silks, drawn, kept, worn
 from gm.pages.silks import read_silks
 from gm.print import htmltree
 from gm.reports.languages import speaker_of
@@ -60,8 +62,28 @@ def test_nobody_is_drawn_in_the_colours_that_an_earlier_entry_gave() -> None:
     assert worn([("Red Rum", first), ("Crisp", None)])["Crisp"].jacket != first.jacket
 
 
-def test_a_field_that_is_larger_than_all_there_is_to_wear_is_dressed() -> None:
-    assert len(worn([(f"No {number}", None) for number in range(2000)])) == 2000
+def test_fields_under_way_wear_what_they_always_wore() -> None:
+    """Recorded when the deal was made another way: whoever came first has the colours of then, up to that many."""
+    given = Silks("red", "hoops", "white", "red", "white")
+    field = [(f"Horse {number}", given if number % 50 == 8 else None) for number in range(1, MANY + 1)]
+    dressed = [tuple(silks) for silks in worn(field).values()]
+    digests = [hashlib.sha256(repr(dressed[:many]).encode()).hexdigest()[:16] for many in (2, 40, 200, 1000, 2000)]
+    assert digests == [
+        "8599adac27121068",
+        "3fab0e1271c581d1",
+        "36fe48559f3a77ae",
+        "0c39ce737f9a75d7",
+        "b04de7670f38b936",
+    ]
+
+
+def test_of_a_crowd_only_those_are_dressed_whom_somebody_looks_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    drew = []
+    monkeypatch.setattr(dealing, "drawn", lambda name: drew.append(name) or drawn(name))
+    crowd = worn([("Red Rum", GREEN), *((f"No {number}", None) for number in range(MANY))])
+    assert len(crowd) == MANY + 1
+    assert [crowd["Red Rum"], crowd["No 7"]] == [GREEN, next(drawn("No 7"))]
+    assert drew == ["No 7"]
 
 
 SEEN = {  # Machado and others, 2009: what is left of red, green and blue of those who see two of them
@@ -251,14 +273,14 @@ def test_an_own_page_and_a_form_show_the_reader_s_silks(desk: Desk) -> None:
 
 def test_silks_of_a_name_that_is_markup_do_no_harm() -> None:
     field = ready(worn([("<script>", None)]))
-    html = with_symbols(f"<p>{field['<script>'].icon}&lt;script&gt;</p>", field)
+    html = with_symbols(f"<p>{field['<script>'].icon}&lt;script&gt;</p>")
     assert "<script" not in html
 
 
 def test_paper_gets_every_picture_whole() -> None:
     field = ready({"Red Rum": GREEN})
     course = f'<svg viewBox="0 0 9 9"><use href="#{field["Red Rum"].id}" x="1"/></svg>'
-    nodes = htmltree.read(with_symbols(f"<p>Out: {field['Red Rum'].icon}Red Rum</p>{course}", field))
+    nodes = htmltree.read(with_symbols(f"<p>Out: {field['Red Rum'].icon}Red Rum</p>{course}"))
     line, picture = nodes
     assert isinstance(line, dict)
     assert isinstance(picture, dict)

@@ -3,10 +3,12 @@
 What is drawn goes light on dark or dark on light, so that it can be told apart on a black and white page, too.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from gm.core.colours import COLOURS
+from gm.core.each import Each
 from gm.core.names import fold
 from gm.core.play import Json
 from gm.core.words import sentence
@@ -34,6 +36,9 @@ PATTERNS = {
     )
 }
 TRIES = 60
+MANY = 2_000  # horses: beyond that nobody is seen beside everybody else
+
+Jacket = tuple[str, str, str]
 
 
 class Silks(NamedTuple):
@@ -46,7 +51,7 @@ class Silks(NamedTuple):
     cap: str
 
     @property
-    def jacket(self) -> tuple[str, str, str]:
+    def jacket(self) -> Jacket:
         return self[:3]
 
     @property
@@ -75,24 +80,31 @@ def kept(row: Json | None) -> Silks | None:
 def worn(field: Sequence[tuple[str, Silks | None]]) -> Mapping[str, Silks]:
     """The silks of a field in the order of its seats, each by its name, with those that entries gave.
 
-    Whoever comes later gives way, so that nobody who was there before runs in other colours.
+    Whoever comes later gives way, so that nobody who was there before runs in other colours. There is not enough to
+    wear for a crowd: there everybody wears what is first drawn for the name, and it is drawn when somebody looks.
     """
+    if len(field) > MANY:
+        return Each({name: (name, given) for name, given in field}, lambda each: each[1] or next(drawn(each[0])))
     found: dict[str, Silks] = {}
-    jackets: set[tuple[str, str, str]] = set()
+    free, taken = _jackets(), set[Silks]()
     for name, given in field:
-        found[name] = given or _free(name, jackets, set(found.values()))
-        jackets.add(found[name].jacket)
+        silks = found[name] = given or _free(name, free, taken)
+        free.discard(silks.jacket)
+        taken.add(silks)
     return found
 
 
-def _free(name: str, jackets: set[tuple[str, str, str]], taken: set[Silks]) -> Silks:
+def _jackets() -> set[Jacket]:
+    """All that can be drawn."""
+    pairs = [pair for light, dark in product(LIGHT, DARK) for pair in ((light, dark), (dark, light))]
+    return {(ground, shape, "" if shape == PLAIN else colour) for shape in DRAWN for ground, colour in pairs}
+
+
+def _free(name: str, free: Collection[Jacket], taken: Collection[Silks]) -> Silks:
     """The first that is drawn for this name and whose jacket nobody wears; in a large field, another cap has to do."""
-    tried = []
-    for silks in drawn(name):
-        if silks.jacket not in jackets:
-            return silks
-        tried.append(silks)
-    return next((silks for silks in tried if silks not in taken), tried[0])
+    alone = (silks for silks in drawn(name) if silks.jacket in free) if free else iter(())
+    other = (silks for silks in drawn(name) if silks not in taken)
+    return next(alone, None) or next(other, None) or next(drawn(name))
 
 
 def drawn(name: str) -> Iterator[Silks]:

@@ -69,7 +69,7 @@ def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping
 
 def ordered(game: Game[Any, Any], state: Any, turn: int, inputs: Json, seat: Seat) -> Book:
     """What one seat had ordered on a turn that was played from these inputs."""
-    own, standing = own_slips(inputs, turn).get(seat), standing_slips(inputs).get(seat)
+    own, standing = own_slips(_of(seat, inputs), turn).get(seat), standing_slips(_of(seat, inputs)).get(seat)
     return read_book(game, state, seat, *_parts(game, own, standing))
 
 
@@ -93,13 +93,19 @@ def standing_slips(inputs: Json) -> dict[Seat, Slip]:
     return {seat: {"canonical": slip} if isinstance(slip, str) else slip for seat, slip in kept.items()}
 
 
+def _of(seat: Seat, inputs: Json) -> Json:
+    """One seat's part of what every seat has: in a large field nobody else's is looked at for it."""
+    mine = ((part, inputs.get(part, {})) for part in ("orders", "standing"))
+    return {part: {seat: slips[seat]} for part, slips in mine if seat in slips}
+
+
 def used_slips(inputs: Json, seat: Seat) -> list[Slip]:
     """Fair play, point 7: this turn's page if there was one, and the standing order if any of it was used.
 
     Where this turn's page is the one that brought the standing order, it is one order with one receipt.
     """
     own = inputs.get("orders", {}).get(seat)
-    standing = standing_slips(inputs).get(seat, {})
+    standing = standing_slips(_of(seat, inputs)).get(seat, {})
     again = own is not None and own["receipt"] == standing.get("receipt")
     return [slip for slip in (own, standing if standing.get("used") and not again else None) if slip]
 

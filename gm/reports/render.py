@@ -76,7 +76,7 @@ def _once(report: Report, name: str, templates: Sequence[str], own_templates: Pa
         values = report.values | {"rules": report.rules} | more
         text = fill(templates, values, own_templates, report.language)
         html = name.endswith(".html")
-        report.bodies[name] = Markup(with_symbols(text, values["silks"])) if html else text
+        report.bodies[name] = Markup(with_symbols(text)) if html else text
     return report.bodies[name]
 
 
@@ -91,7 +91,7 @@ def tell(report: Report, name: str, own_templates: Path | None, **more: Any) -> 
     """A template of the game's that tells a report; if it has none of that name, the one that tells any game."""
     values = report.values | {"rules": report.rules} | more
     text = fill(told_by(report.rules, name), values, own_templates, report.language)
-    return with_own_symbols(text, values["silks"]) if name.endswith(".svg") else text
+    return with_own_symbols(text) if name.endswith(".svg") else text
 
 
 def told_by(rules: str, name: str) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from gm.core.each import Each
 from gm.core.play import Json
 from gm.core.silks import Silks, kept
 
@@ -101,25 +102,32 @@ def drawn(row: Json) -> str:
     return Worn(silks).picture if silks else ""
 
 
-def with_symbols(html: str, worn: Mapping[str, Worn]) -> str:
+def with_symbols(html: str) -> str:
     """A piece of a page, with the silks that it shows drawn at its top."""
-    symbols = _symbols(html, worn)
+    symbols = _symbols(html)
     return _SPRITE.format(symbols) + html if symbols else html
 
 
-def with_own_symbols(svg: str, worn: Mapping[str, Worn]) -> str:
+def with_own_symbols(svg: str) -> str:
     """A picture that goes elsewhere, with the silks that it shows drawn inside it."""
-    symbols = _symbols(svg, worn)
+    symbols = _symbols(svg)
     return re.sub(r"<svg\b[^>]*>", rf"\g<0><defs>{symbols}</defs>", svg, count=1) if symbols else svg
 
 
-def _symbols(text: str, worn: Mapping[str, Worn]) -> str:
-    used = set(_USED.findall(text))
-    found = {each.id: each.silks for each in worn.values() if each.id in used}
+def _symbols(text: str) -> str:
+    found = {name: _of_that_name(name) for name in sorted(set(_USED.findall(text)))}
     return "".join(
-        f'<symbol id="{name}" {facts(found[name])}>{drawing(found[name])}</symbol>' for name in sorted(found)
+        f'<symbol id="{name}" {facts(silks)}>{drawing(silks)}</symbol>' for name, silks in found.items() if silks
     )
 
 
-def ready(field: Mapping[str, Silks]) -> dict[str, Worn]:
-    return {name: Worn(silks) for name, silks in field.items()}
+def _of_that_name(name: str) -> Silks | None:
+    """The silks that a picture is named for; None if there are none such."""
+    _, *parts = name.replace("_", " ").split("-")
+    if len(parts) < len(Silks._fields):
+        parts.insert(2, "")  # plain ones have no second colour
+    return kept(dict(zip(Silks._fields, parts, strict=False)))
+
+
+def ready(field: Mapping[str, Silks]) -> Mapping[str, Worn]:
+    return Each(field, Worn)
