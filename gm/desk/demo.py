@@ -13,7 +13,7 @@ from gm.core.dice import Dice
 from gm.core.play import Json, Seat
 from gm.core.problems import GmError
 from gm.core.words import counted, sentence
-from gm.desk import demoseason, filing, issues, mailing, opening, publish, site, turns
+from gm.desk import demoseason, filing, issues, justrun, mailing, opening, publish, site, turns
 from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
 from gm.desk.intake import Clerk, Verdict
 from gm.desk.outcome import AnyNote, Note, ProblemNote
@@ -126,7 +126,7 @@ class _Sample:
         with open_desk(self.folder, now, create=True) as desk:  # its secret is none: it is the same for all
             file = opening.read_file(desk, self.name)
             desk.store.add_secret(self.name, hashlib.sha256(self.name.encode()).hexdigest(), desk.stamp)
-            publish.publish(desk, self.name, lambda: opening.start(desk, file))
+            publish.publish(desk, lambda: publish.maker_of(desk, self.name, opening.start(desk, file)))
             many = len(file.entrants)
             _headline(self.say, sentence("{title}: {entrants} entrants.", title=file.title, entrants=many))
 
@@ -208,7 +208,7 @@ class _Sample:
             )
 
     def _run(self, desk: Desk) -> None:
-        placed = publish.publish(desk, self.name, lambda: turns.run(desk, self.name, None, now_insisted=True))
+        placed = publish.publish(desk, lambda: justrun.kept(desk, turns.play(desk, self.name, None, now_insisted=True)))
         report = publish.stored_report(desk, self.name, None, None)
         headline = tell(report, "headline.txt", desk.zine.templates)
         for line in headline.strip().split("\n"):

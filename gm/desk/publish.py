@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gm.core import codec
 from gm.core.dice import commitment
 from gm.core.play import Event, Json, Seat
 from gm.core.problems import GmError
@@ -26,7 +25,6 @@ from gm.desk.replay import published, shown, used_slips, words_of
 from gm.desk.turnfolder import FORM as FORM
 from gm.desk.turnfolder import aim_at, claim, write_report
 from gm.desk.turnfolder import folder_of as folder_of
-from gm.desk.turns import Ran
 from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
 from gm.reports.forms import awaits, ended, no_form, order_form
@@ -34,7 +32,7 @@ from gm.reports.languages import Speaker, speaker_of
 from gm.reports.model import Model, Own, Report, Seen, conditional, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
 from gm.store.corrections import Corrections
-from gm.store.database import NoSuchTurn, StoreError, TurnRow
+from gm.store.database import NoSuchTurn, StoreError
 from gm.store.reports import PUBLIC, Reports
 
 AT_ONCE = 1_000  # entrants: in a larger field a private report is made when it is first asked for
@@ -256,15 +254,6 @@ def seat_of_reader(at: Match, reader: str) -> Seat:
     return seat
 
 
-def preview(desk: Desk, ran: Ran) -> Report:
-    """The public report of a turn that has not been stored."""
-    before = ran.before
-    position = codec.dump(before.game.state, ran.step.state)
-    head = TurnRow(0, before.name, before.turn, before.head.id, ran.inputs, position, before.game.version)
-    at = replace(before, head=head, state=ran.step.state)
-    return Maker(desk, at, ran.step.events, ran.deadline).report(None)
-
-
 # Keeping
 
 
@@ -337,28 +326,27 @@ class Kept(ExitStack):
 # Publishing
 
 
-def publish(desk: Desk, name: str, change: Callable[[], int], anew: bool = True) -> Placed:
-    """Store a change, and keep and write the reports of the turn it answers with: all of it, or nothing.
+def publish(desk: Desk, change: Callable[[], Maker], anew: bool = True) -> Placed:
+    """Store a change, and keep and write the reports that it answers with: all of it, or nothing.
 
     The files are written to a folder that nobody looks at, and take their place once the change is stored. Reports that
     were published before stay as they were, unless they are to be made anew.
     """
 
-    def write(draft: Path, turn: int) -> Aim:
-        maker = maker_of(desk, name, turn)
+    def write(draft: Path, maker: Maker) -> Aim:
         claim(desk, maker.at)
         for reader, made in _published(desk, maker, anew):
             write_report(draft, reader, made)
-        desk.deeds.to_do(not_in_place(name, turn))
+        desk.deeds.to_do(not_in_place(maker.at.name, maker.at.head.turn))
         return aim_at(desk, maker.at)
 
     return written(desk, desk.zine.issues, change, write)
 
 
-def as_it_stands(desk: Desk, turn: int) -> int:
+def as_it_stands(desk: Desk, name: str, turn: int) -> Maker:
     """No change but to the reports, which are made anew."""
     desk.deeds.will(sentence("the reports of turn {turn} have been made anew", turn=turn))
-    return turn
+    return maker_of(desk, name, turn)
 
 
 def not_in_place(name: str, turn: int) -> str:

@@ -164,7 +164,13 @@ class Ran(NamedTuple):
     before: Match
     step: Step[Any]
     inputs: Json
+    position: Json  # after it, as it is stored
     deadline: datetime | None  # of the next turn
+
+    def head(self, number: int) -> TurnRow:
+        """The turn as it is stored under that number."""
+        at = self.before
+        return TurnRow(number, at.name, at.turn, at.head.id, self.inputs, self.position, at.game.version)
 
 
 def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
@@ -179,7 +185,8 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
 
     inputs = _inputs(desk, at, force) | _opening(desk, at, force) | inputs_with_notes(desk, at)
     step = resolved(at.game, at.state, at.turn, inputs, at.dice)
-    return Ran(at, step, with_used(inputs, step.events), _next_deadline(desk, at, step))
+    position = codec.dump(at.game.state, step.state)
+    return Ran(at, step, with_used(inputs, step.events), position, _next_deadline(desk, at, step))
 
 
 def _refuse_to_run(at: Match, turn: int | None) -> None:
@@ -278,17 +285,14 @@ def _next_deadline(desk: Desk, at: Match, step: Step[Any]) -> datetime | None:
     return following(desk, at, at.turn) if at.game.pending(step.state) else None
 
 
-def run(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> int:
-    """Play the open turn and keep it; within the caller's transaction."""
-    return keep(desk, play(desk, name, turn, now_insisted))
-
-
 def keep(desk: Desk, ran: Ran) -> int:
-    """Inputs, events and position of a turn that has been played; within the caller's transaction."""
+    """Inputs, events and position of a turn that has been played, and its number in the database.
+
+    Within the caller's transaction.
+    """
     at = ran.before
-    position = codec.dump(at.game.state, ran.step.state)
-    kept = (ran.inputs, position, ran.step.events, desk.stamp, at.game.version)
-    desk.store.add_turn(at.name, at.turn, at.head.id, *kept)
+    kept = (ran.inputs, ran.position, ran.step.events, desk.stamp, at.game.version)
+    number = desk.store.add_turn(at.name, at.turn, at.head.id, *kept)
     if ran.deadline:
         desk.store.set_deadline(at.name, at.turn + 1, ran.deadline.isoformat(), desk.stamp)
     if at.blind:
@@ -296,7 +300,7 @@ def keep(desk: Desk, ran: Ran) -> int:
         desk.store.note(desk.stamp, "open", at.name, f"turn {at.turn}")
     desk.store.note(desk.stamp, "run", at.name, f"turn {at.turn}")
     desk.deeds.will(sentence("turn {turn} of {game} has been run", turn=at.turn, game=at.name))
-    return at.turn
+    return number
 
 
 CHANGES = ("run", "undo", "redo", "correct")  # by which a game is no longer where it was

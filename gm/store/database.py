@@ -5,7 +5,7 @@ loading it takes longer than everything else that `gm status` does.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,7 +31,7 @@ from gm.store.errors import (
     is_read_only,
     plain_words,
 )
-from gm.store.rows import GameRow, PageRow, TurnRow, dumps, loads
+from gm.store.rows import EVENT, GameRow, PageRow, TurnRow, dumps, event_rows, events_in, loads
 from gm.store.sealing import opened
 
 if TYPE_CHECKING:
@@ -184,6 +184,13 @@ class Store:
         name, rules, title, file, settings, roster, *rest = row
         return GameRow(name, rules, title, file, loads(settings), loads(roster), *rest)
 
+    def turns_run(self, name: str) -> int:
+        """How many turns of a game have been run, as it stands now."""
+        rows = self.rows("SELECT turn FROM turns WHERE id = (SELECT head FROM games WHERE name = ?)", name)
+        if not rows:
+            raise Damaged(sentence("zine.db is damaged: a turn is missing"), COPY)
+        return int(rows[0][0])
+
     def add_game(self, row: GameRow, now: str) -> None:
         values = row._asdict() | {"settings": dumps(row.settings), "roster": dumps(row.roster), "started_at": now}
         self.database.table("games").insert(values)
@@ -240,24 +247,22 @@ class Store:
             "inputs": dumps(inputs), "position": dumps(position), "version": version,
         }  # fmt: skip
         turn_id = int(str(self.database.table("turns").insert(values).last_pk))
-        rows = [_event_row(turn_id, number, event) for number, event in enumerate(events)]
-        self.write_all("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self.write_all("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", event_rows(turn_id, events))
         self.set_head(game, turn_id)
         return turn_id
 
     def events(self, turn_id: int) -> list[Event]:
-        rows = self.rows("SELECT kind, data, ruling, audience FROM events WHERE turn_id = ? ORDER BY n", turn_id)
-        return [Event(kind, loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+        return events_in(self.rows(f"SELECT {EVENT} FROM events WHERE turn_id = ? ORDER BY n", turn_id))
 
     def events_up_to(self, turn_id: int) -> list[Event]:
         """Of that turn and of all those that it follows, the first turn first."""
         rows = self.rows(
             "WITH RECURSIVE line(id, parent) AS (SELECT id, parent FROM turns WHERE id = ?"
             " UNION ALL SELECT turns.id, turns.parent FROM turns JOIN line ON turns.id = line.parent)"
-            " SELECT kind, data, ruling, audience FROM events JOIN line ON turn_id = line.id ORDER BY turn_id, n",
+            f" SELECT {EVENT} FROM events JOIN line ON turn_id = line.id ORDER BY turn_id, n",
             turn_id,
         )
-        return [Event(kind, loads(data), ruling, _audience(audience)) for kind, data, ruling, audience in rows]
+        return events_in(rows)
 
     def set_head(self, game: str, turn_id: int) -> None:
         self.database.table("games").update(game, {"head": turn_id})
@@ -375,7 +380,7 @@ class Store:
         query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})"
         return int(self.database.conn.execute(query, list(values.values())).lastrowid or 0)
 
-    def write_all(self, query: str, rows: Sequence[Sequence[Any]]) -> None:
+    def write_all(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
         """The same statement for each of these rows; within the caller's transaction."""
         self.connection.executemany(query, rows)
 
@@ -386,12 +391,3 @@ class Store:
     def rows(self, query: str, *values: Any) -> list[Any]:
         with plain_words():
             return self.connection.execute(query, values).fetchall()
-
-
-def _event_row(turn_id: int, number: int, event: Event) -> tuple[int, int, str, str, str, str]:
-    audience = "" if event.audience is None else dumps(sorted(event.audience))
-    return turn_id, number, event.kind, event.ruling, audience, dumps(event.data)
-
-
-def _audience(stored: str) -> frozenset[str] | None:
-    return frozenset(loads(stored)) if stored else None

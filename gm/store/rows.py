@@ -1,9 +1,11 @@
 """Rows of the database as values, and the plain data in them as JSON."""
 
 import json
+from collections.abc import Iterable, Iterator
+from json.encoder import c_make_encoder, encode_basestring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
-from gm.core.play import Json
+from gm.core.play import Event, Json
 from gm.core.words import sentence
 from gm.store.errors import COPY, Damaged
 
@@ -69,6 +71,23 @@ class PageRow(NamedTuple):
         return order
 
 
+EVENT = "kind, data, ruling, audience"  # the columns that `events_in` reads
+
+
+def event_rows(turn_id: int, events: Iterable[Event]) -> Iterator[tuple[int, int, str, str, str, str]]:
+    """A turn's events as they are stored, one after the other: there may be a million."""
+    for number, event in enumerate(events):
+        audience = "" if event.audience is None else dumps(sorted(event.audience))
+        yield turn_id, number, event.kind, event.ruling, audience, dumps(event.data)
+
+
+def events_in(rows: Iterable[tuple[str, str, str, str]]) -> list[Event]:
+    return [
+        Event(kind, loads(data), ruling, frozenset(loads(audience)) if audience else None)
+        for kind, data, ruling, audience in rows
+    ]
+
+
 def loads(stored: str) -> Any:
     try:
         return json.loads(stored)
@@ -76,5 +95,14 @@ def loads(stored: str) -> Any:
         raise Damaged(sentence("zine.db is damaged: something in it cannot be read"), COPY) from None
 
 
+def _no_json(value: Any) -> Any:
+    raise TypeError(f"{type(value).__name__} is no plain data")
+
+
 def dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return "".join(_pieces(value, 0))
+
+
+# As json.dumps(value, ensure_ascii=False, separators=(",", ":")) does it, but set up once: a turn may have a million
+# events, and each is written by itself.
+_pieces = c_make_encoder(None, _no_json, encode_basestring, None, ":", ",", False, False, True)

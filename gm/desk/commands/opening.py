@@ -167,7 +167,7 @@ class Start(Command):
 
         with at.desk(create=True) as desk:
             file = opening.read_file(desk, self.game)
-            placed = publish.publish(desk, self.game, lambda: opening.start(desk, file))
+            placed = publish.publish(desk, lambda: publish.maker_of(desk, self.game, opening.start(desk, file)))
             return GameStarted(self.game, file.title, len(file.entrants), at.shown(desk, placed), file.warnings)
 
 

@@ -14,6 +14,7 @@ from gm.desk.outcome import Note, Outcome, line
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
     from gm.desk.people import HandedOver
+    from gm.desk.publish import Maker
     from gm.desk.standins import Waiting
 
 
@@ -50,11 +51,11 @@ class Replace(Command):
                 return _offered(desk, name, who)
             done: list[HandedOver] = []
 
-            def change() -> int:
+            def change() -> "Maker":
                 done.append(people.hand_over(desk, name, who, self.by or "", self.because))
-                return done[0].turn
+                return publish.maker_of(desk, name, done[0].turn)
 
-            folder = at.shown(desk, publish.publish(desk, name, change, anew=False))
+            folder = at.shown(desk, publish.publish(desk, change, anew=False))
             filing.clear_away(desk)
             return SeatHandedOver(name, done[0], folder, bool(desk.zine.players[done[0].after].mail))
 
@@ -208,7 +209,7 @@ class Close(Command):
             raise Misuse(sentence("say why: --because TEXT; it is printed"))
         with at.desk() as desk:
             name = the_game(desk, self.game)
-            placed = publish.publish(desk, name, lambda: people.close(desk, name, self.because))
+            placed = publish.publish(desk, lambda: publish.maker_of(desk, name, people.close(desk, name, self.because)))
             closed = match_of(desk, name)
             return GameClosed(name, closed.head.turn, closed.closed or "", at.shown(desk, placed))
 

@@ -15,6 +15,7 @@ from gm.desk.outcome import Note, Outcome, line
 if TYPE_CHECKING:
     from gm.desk.commands.paper import ByPost
     from gm.desk.desk import Desk
+    from gm.desk.publish import Maker
     from gm.store.outbox import OutRow
 
 FORMATS = ("txt", "html", "json", "form")
@@ -35,11 +36,11 @@ class Run(Command):
     def _of_game(self, at: Place, backup: bool = True, mailbox: bool = True) -> Outcome:
         """One backup of what was stored before, and one look into the mailbox, are enough for all games of a season."""
         from gm.desk import publish, turns
-        from gm.desk.desk import match_of, the_game
+        from gm.desk.desk import the_game
 
         with at.desk(mind_the_clock=False) as desk:
             name = the_game(desk, self.game)
-            seen = match_of(desk, name).turn  # what the game master sees now, not what it is after a wait
+            seen = desk.store.turns_run(name) + 1  # what the game master sees now, not what it is after a wait
             turn = seen if self.turn is None else self.turn
             if self.dry_run:
                 return _tried(desk, name, turn, self.now)
@@ -47,7 +48,7 @@ class Run(Command):
                 turns.refuse_overtaken(desk, name)
             if mailbox and not self.now:
                 _refuse_unread(desk, name)
-            placed = publish.publish(desk, name, lambda: self._run(desk, at.watch, name, turn, backup))
+            placed = publish.publish(desk, lambda: self._run(desk, at.watch, name, turn, backup))
             return TurnRun(name, turn, at.shown(desk, placed))
 
     def for_season(self, at: Place, season: str) -> Outcome:
@@ -71,9 +72,9 @@ class Run(Command):
 
         return of_all(at, season, [*seen], run)
 
-    def _run(self, desk: "Desk", watch: Watch, name: str, turn: int, backup: bool) -> int:
+    def _run(self, desk: "Desk", watch: Watch, name: str, turn: int, backup: bool) -> "Maker":
         """Within the transaction: what was stored before is kept as a backup."""
-        from gm.desk import guards, turns
+        from gm.desk import guards, justrun, turns
 
         ran = turns.play(desk, name, turn, self.now)
         if backup:
@@ -81,7 +82,7 @@ class Run(Command):
         for sign in guards.signs(desk, ran.before):
             watch.warn(Note(sentence("Passed over: {message}", message=full_stop(sign.message)), "odd"))
         guards.acknowledge(desk, ran.before)
-        return turns.keep(desk, ran)
+        return justrun.kept(desk, ran)
 
     def _back_up(self, desk: "Desk", watch: Watch, name: str) -> None:
         from gm.desk import backups
@@ -97,11 +98,11 @@ class Run(Command):
 
 
 def _tried(desk: "Desk", name: str, turn: int, now: bool) -> "TurnTried":
-    from gm.desk import publish, turns
+    from gm.desk import justrun, turns
     from gm.reports.render import render
 
     turns.refuse_to_peek(desk, name)
-    report = publish.preview(desk, turns.play(desk, name, turn, now))
+    report = justrun.preview(desk, turns.play(desk, name, turn, now))
     return TurnTried(name, turn, render(report, "txt", desk.zine.templates))
 
 
@@ -188,7 +189,7 @@ class Report(Command):
                 match = publish.version_of(desk, match, self.version)
             turn = match.head.turn
             if self.save:
-                placed = publish.publish(desk, name, lambda: publish.as_it_stands(desk, turn))
+                placed = publish.publish(desk, lambda: publish.as_it_stands(desk, name, turn))
                 return ReportsWritten(name, turn, at.shown(desk, placed), mailing.mailed_to(desk, match.head.id))
             text = publish.kept_text(desk, match, self.reader, self.format)
             return ReportShown(name, turn, self.reader, self.format, text)
@@ -337,7 +338,9 @@ class Redo(Command):
             if undone:
                 return bring_again(desk, undone)
             seen = match_of(desk, name)
-            placed = publish.publish(desk, name, lambda: turns.redo(desk, name, seen.head), anew=False)
+            placed = publish.publish(
+                desk, lambda: publish.maker_of(desk, name, turns.redo(desk, name, seen.head)), anew=False
+            )
             return TurnRedone(name, seen.turn, at.shown(desk, placed))
 
 

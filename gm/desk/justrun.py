@@ -1,0 +1,25 @@
+"""A turn that has just been played, told from what is at hand: nothing of it is read again."""
+
+from dataclasses import replace
+
+from gm.desk.desk import Desk
+from gm.desk.publish import Maker
+from gm.desk.turns import Ran, keep
+from gm.reports.model import Report
+
+
+def preview(desk: Desk, ran: Ran) -> Report:
+    """The public report of a turn that has not been stored."""
+    return _maker(desk, ran, 0).report(None)
+
+
+def kept(desk: Desk, ran: Ran) -> Maker:
+    """The turn is stored, and its reports are to be made; within the caller's transaction."""
+    return _maker(desk, ran, keep(desk, ran))
+
+
+def _maker(desk: Desk, ran: Ran, number: int) -> Maker:
+    before = ran.before
+    row = before.row._replace(head=number or before.head.id)
+    at = replace(before, row=row, head=ran.head(number), state=ran.step.state)
+    return Maker(desk, at, ran.step.events, ran.deadline)
