@@ -4,7 +4,7 @@
 # make storm     kills commands, fills the disk and breaks it at every write that matters, and has every two meet
 # make seasons   thousands of tables and hundreds of draws of a season, each beside a second answer
 # make fuzz      gives one reader what nobody would write, for as long as you like: READER=mails MINUTES=60
-# make bench     how fast it is, beside the bare work
+# make bench     how fast it is: one table, everything beside the bare work it cannot do without; BENCH=take for a part
 # make messages  brings the catalogues of the other languages in step with what the program says
 # make scripts   makes the order form's JavaScript again, after a change to the rules of validity
 # make pictures  draws the map of the rooms again, and takes the pictures of the README, from the demo
@@ -51,24 +51,9 @@ MINUTES ?= 10
 fuzz: .venv/ready-to-fuzz
 	$(BIN)/python -m tests.fuzz $(READER) --minutes $(MINUTES)
 
+#: BENCH="take 1,000" is only a part of it, BENCH=--list says what there is, BENCH=--help the rest.
 bench: .venv/ready-to-test
-	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/pages.py
-	$(BIN)/python benchmarks/derby.py
-	$(BIN)/python benchmarks/henn.py
-	$(BIN)/python benchmarks/national.py
-	$(BIN)/python benchmarks/season.py
-	$(BIN)/python benchmarks/simulate.py
-	$(BIN)/python benchmarks/ratings.py
-	$(BIN)/python benchmarks/post.py
-	$(BIN)/python benchmarks/hostile.py
-	$(BIN)/python benchmarks/keying.py
-	$(BIN)/python benchmarks/reports.py
-	$(BIN)/python benchmarks/mails.py 1000
-	$(BIN)/python benchmarks/booklet.py
-	$(BIN)/python benchmarks/growth.py
-	$(BIN)/python benchmarks/backups.py
-	$(BIN)/python benchmarks/correct.py
+	@$(BIN)/python -m benchmarks $(BENCH)
 
 format: .venv/ready-to-test
 	$(BIN)/ruff check --fix $(CODE)

@@ -5,14 +5,14 @@ master catches up; then the same once a day, where the most that a day can cost 
 """
 
 import sqlite3
-import tempfile
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache, partial
 from pathlib import Path
 
-from compare import verdict
-from zines import race
-
+from benchmarks.table import Measurement, Round, scratch
+from benchmarks.zines import race
 from gm.desk import backups
 from gm.pages.zine import Zine, read_zine
 
@@ -22,6 +22,14 @@ FEW, TIMES = 50, 4
 WANTED = 1.2  # times the turns, at most
 
 
+def measurements() -> Iterator[Measurement]:
+    for number, what in enumerate(("time", "bytes")):
+        beside = f"of {FEW}, one after the other"
+        yield Measurement(f"backups of {TIMES * FEW} turns, {what}", beside, TIMES * WANTED, partial(growth, number), 1)
+    most = backups.MOST_A_DAY / 1e6
+    yield Measurement("backups once a day, a day", "a megabyte", most, daily, 1)
+
+
 def zine(folder: Path) -> Zine:
     race(folder, ["a", "b"], "4 plain", now=NOW)
     with sqlite3.connect(folder / "zine.db") as db:
@@ -29,9 +37,10 @@ def zine(folder: Path) -> Zine:
     return read_zine(folder)
 
 
-def cost(home: Zine, turns: int, apart: timedelta) -> tuple[float, int, float]:
-    """Seconds and bytes of all backups of so many turns, and the longest that a run had to wait for one."""
-    seconds, written, longest = 0.0, 0, 0.0
+@cache
+def cost(turns: int, apart: timedelta) -> tuple[float, int]:
+    """Seconds and bytes of all backups of so many turns."""
+    home, seconds, written = zine(scratch("backups") / f"{turns} {apart.days}"), 0.0, 0
     for turn in range(turns):
         with sqlite3.connect(home.database) as db:
             db.execute("INSERT INTO ballast SELECT randomblob(?)", (A_TURN,))
@@ -39,25 +48,15 @@ def cost(home: Zine, turns: int, apart: timedelta) -> tuple[float, int, float]:
         started = time.perf_counter()
         backups.keep(home, NOW + turn * apart, backups.RUN)
         backups.tidy(home)
-        took = time.perf_counter() - started
-        seconds, longest = seconds + took, max(longest, took)
+        seconds += time.perf_counter() - started
         written += sum(each.path.stat().st_size for each in set(backups.shelf(home)) - before)
-    return seconds, written, longest
+    return seconds, written
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        few = cost(zine(Path(name) / "few"), FEW, timedelta(minutes=1))
-        many = cost(zine(Path(name) / "many"), TIMES * FEW, timedelta(minutes=1))
-        daily = cost(zine(Path(name) / "daily"), FEW, timedelta(days=1))
-    print(f"\nBackups of {TIMES * FEW} turns, beside those of {FEW}")
-    for what, one, other in (("time", few[0], many[0]), ("bytes", few[1], many[1])):
-        print(f"  {what:6} {verdict(other / one, TIMES * WANTED)}")
-    print(f"  a run waits {1000 * few[0] / FEW:.0f} ms for its backup, {1000 * many[2]:.0f} ms at most")
-    print(
-        f"  once a day: {daily[1] / FEW / 1e6:.1f} MB a day, {backups.MOST_A_DAY / 1e6:.0f} at most, whatever there is"
-    )
+def growth(number: int) -> Iterator[Round]:
+    minute = timedelta(minutes=1)
+    yield lambda: (cost(TIMES * FEW, minute)[number], cost(FEW, minute)[number])
 
 
-if __name__ == "__main__":
-    main()
+def daily() -> Iterator[Round]:
+    yield lambda: (cost(FEW, timedelta(days=1))[1] / FEW / 1e6, 1.0)

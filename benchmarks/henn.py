@@ -2,10 +2,10 @@
 
 import random
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from compare import compare
-
+from benchmarks.table import Measurement, Round, timed
 from gm.core.dice import Dice
 from gm.core.play import Entrant
 from gm.desk.cases import adjudicate
@@ -51,6 +51,11 @@ orders:
 """
 
 
+def measurements() -> Iterator[Measurement]:
+    yield Measurement("games of Henn's Derby, by the rules", "only shuffling and drawing", 15, games, 7)
+    yield Measurement(f"{PAGES:,} case pages of Henn's Derby", "as many of the card game", 2, cases, 3)
+
+
 def play(seed: str) -> int:
     """A whole game by the rules; answers with the number of moves."""
     rng, moves = random.Random(seed), 0
@@ -65,7 +70,7 @@ def play(seed: str) -> int:
     return moves
 
 
-def bare(seed: str, moves: int) -> None:
+def bare(seed: str, moves: int) -> int:
     """The same deal and as many draws, and nothing else."""
     dice, rng = Dice(seed), random.Random(seed)
     deck, tickets, numbers = list(range(63)), [list(range(9)) for _ in range(9)], [list(range(12)) for _ in range(4)]
@@ -79,6 +84,7 @@ def bare(seed: str, moves: int) -> None:
         deck.pop()
         stock = rng.choice(tickets)
         stock.append(stock.pop(0))
+    return moves
 
 
 def answered(path: Path) -> None:
@@ -86,29 +92,15 @@ def answered(path: Path) -> None:
         assert case.report
 
 
-def main() -> None:
+def games() -> Iterator[Round]:
     seeds = [f"game {number}" for number in range(40)]
     moves = {seed: play(seed) for seed in seeds}
-    compare(
-        f"{len(seeds)} games of {sum(moves.values()) // len(seeds)} moves",
-        {
-            "only shuffling and drawing": lambda: [bare(seed, moves[seed]) for seed in seeds],
-            "by the rules": lambda: [play(seed) for seed in seeds],
-        },
-        rounds=7,
-        wanted={"by the rules": 40},
-    )
+    yield timed(lambda: [play(seed) for seed in seeds], lambda: [bare(seed, moves[seed]) for seed in seeds])
+
+
+def cases() -> Iterator[Round]:
     with tempfile.TemporaryDirectory() as folder:
         files = {name: Path(folder) / f"{name}.yaml" for name in ("knizia", "henn")}
         for name, page in (("knizia", KNIZIA), ("henn", HENN)):
             files[name].write_text("---".join([page] * PAGES), encoding="utf-8")
-        compare(
-            f"{PAGES} case pages",
-            {"of the card game": lambda: answered(files["knizia"]), "of Henn's Derby": lambda: answered(files["henn"])},
-            rounds=3,
-            wanted={"of Henn's Derby": 2},
-        )
-
-
-if __name__ == "__main__":
-    main()
+        yield timed(lambda: answered(files["henn"]), lambda: answered(files["knizia"]))

@@ -3,23 +3,24 @@
 A fifth of a second is the most that one may take, whatever is in it.
 """
 
-import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from compare import verdict
-from zines import ANSWERED, quiet, race
-
+from benchmarks.table import Measurement, Round
+from benchmarks.zines import ANSWERED, quiet, race
 from tests.hostile_mails import HOSTILE
 
-SIZE, MOST, SHOWN = 65_536, 0.2, 5
+SIZE, MOST = 65_536, 0.2
 NOW = datetime(2027, 1, 1, tzinfo=UTC)
 _numbers = count(1)
+
+
+def measurements() -> Iterator[Measurement]:
+    yield Measurement("gm take, the slowest of all hostile mails", "a second of the processor", MOST, slowest, 1)
 
 
 def taken(folder: Path, text: str) -> float:
@@ -32,16 +33,9 @@ def taken(folder: Path, text: str) -> float:
     return time.process_time() - began
 
 
-def main() -> None:
+def slowest() -> Iterator[Round]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "zine"
         race(folder, ["alice", "bob"], settings=ANSWERED)
         taken(folder, "From: alice@example.org\n\nhello\n")
-        spans = {each: min(taken(folder, make(SIZE)) for _ in range(3)) for each, make in HOSTILE.items()}
-    print(f"\n{len(spans)} hostile mails of 64 KiB, the slowest")
-    for each in sorted(spans, key=lambda name: -spans[name])[:SHOWN]:
-        print(f"  {each:44} {verdict(spans[each], MOST, 's')}")
-
-
-if __name__ == "__main__":
-    main()
+        yield lambda: (max(min(taken(folder, make(SIZE)) for _ in range(3)) for make in HOSTILE.values()), 1.0)

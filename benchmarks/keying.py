@@ -1,21 +1,18 @@
-"""A slip keyed and read back, in a race of forty, and the result of a table of a season of forty, beside a bare row.
+"""A slip keyed and read back, in a race of forty, and the result of a table of a season of forty.
 
 Each is stored and safe on the disk before it is read back.
 
 An answer is wanted within a tenth of a second.
 """
 
-import sqlite3
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from compare import compare, verdict
-from zines import NOW, ids, quiet, race
-
+from benchmarks.table import WALL, Measurement, Round, spent
+from benchmarks.zines import NOW, ids, quiet, race
 from gm.core.tags import tag
 from gm.desk.commands import Place
 from gm.desk.commands.key import Machine
@@ -27,20 +24,13 @@ SLIPS = 40
 MOST = 0.1  # seconds until a line is answered
 
 
-def bare(folder: Path, many: int = SLIPS) -> Callable[[], None]:
-    connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("CREATE TABLE pages (id INTEGER PRIMARY KEY, content TEXT)")
-
-    def rows() -> None:
-        for number in range(many):
-            connection.execute("INSERT INTO pages (content) VALUES (?)", (f"{tag(number)} 22 15",))
-
-    return rows
+def measurements() -> Iterator[Measurement]:
+    yield Measurement("gm key, a slip in a race of 40", "a second", MOST, slip)
+    yield Measurement("gm key, the result of a table", "a second", MOST, result)
 
 
-def keyed(folder: Path, **options: bool) -> Callable[[], None]:
-    place, machine, rounds = Place(folder, datetime.now(UTC)), Machine("race", **options), count(1)
+def keyed(folder: Path) -> Callable[[], None]:
+    place, machine, rounds = Place(folder, datetime.now(UTC)), Machine("race"), count(1)
     machine.look(place)
 
     def slips() -> None:
@@ -74,25 +64,14 @@ def tables(folder: Path) -> Callable[[], None]:
     return results
 
 
-def main() -> None:
+def slip() -> Iterator[Round]:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        race(folder, ids(SLIPS))
-        slips = keyed(folder)
-        compare(f"{SLIPS} slips", {"bare rows": bare(folder), "keyed": slips}, rounds=5)
-        began = time.perf_counter()
-        slips()
-        print(f"  one slip: {verdict((time.perf_counter() - began) / SLIPS, MOST, 's')}")
-        results = tables(folder / "cup")
-        compare(
-            f"{SLIPS // 4} results of tables",
-            {"bare rows": bare(folder / "cup", SLIPS // 4), "keyed": results},
-            rounds=5,
-        )
-        began = time.perf_counter()
-        results()
-        print(f"  one result: {verdict((time.perf_counter() - began) / (SLIPS // 4), MOST, 's')}")
+        race(Path(name), ids(SLIPS))
+        slips = keyed(Path(name))
+        yield lambda: (spent(slips, clock=WALL) / SLIPS, 1.0)
 
 
-if __name__ == "__main__":
-    main()
+def result() -> Iterator[Round]:
+    with tempfile.TemporaryDirectory() as name:
+        results = tables(Path(name) / "cup")
+        yield lambda: (spent(results, clock=WALL) / (SLIPS // 4), 1.0)

@@ -1,18 +1,13 @@
 """The mails of a turn of forty horses, beside what the standard library needs to put the same parts together.
 
-    python benchmarks/mails.py [MORE]
-
-With MORE readers, a large field besides: bytes for each reader must not grow, nor the pictures that are painted.
+In a large field, bytes for each reader must not grow.
 """
 
-import statistics
-import sys
-import tempfile
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
+from functools import cache, partial
 
-from compare import compare, verdict
-
+from benchmarks.table import Measurement, Round, scratch, timed
 from gm.desk import demo
 from gm.desk.desk import Desk, match_of, open_desk
 from gm.desk.publish import Kept
@@ -24,6 +19,12 @@ from gm.print.painting import Painter
 GAME = "bloodstock"
 MOST = 100  # KB of HTML: what is longer is cut off by some
 WORDS = Words("attached", "elsewhere")
+
+
+def measurements() -> Iterator[Measurement]:
+    for many in (40, 1_000):
+        yield Measurement(f"the longest HTML of {many:,} mails", "a kilobyte", MOST, partial(longest, many), 1)
+    yield Measurement("40 mails made of their pages, and put together", "only put together", 3, a_turn)
 
 
 def pages(desk: Desk) -> list[dict[str, str]]:
@@ -45,39 +46,27 @@ def put_together(kept: list[dict[str, str]], mails: list[Mailed]) -> list[bytes]
     ]  # fmt: skip
 
 
-def told(what: str, mails: list[Mailed], messages: list[bytes]) -> None:
-    html = [len(mail.html.encode()) for mail in mails]
-    pictures = [sum(len(each.png) for each in mail.pictures) for mail in mails]
-    different = {each.name for mail in mails for each in mail.pictures}
-    print(f"\nMails of {what}, in KB (median)")
-    print(f"  the longest HTML: {verdict(max(html) / 1000, MOST, 'KB')}")
-    print(f"  pictures {statistics.median(pictures) / 1000:,.0f}, {len(different)} different ones in all")
-    print(f"  whole messages {statistics.median(map(len, messages)) / 1000:,.0f}")
+@cache
+def stored() -> list[dict[str, str]]:
+    """The reports of the demo's race, as they are kept."""
+    folder = scratch("mails") / "zine"
+    demo.play(folder, lambda told: None)
+    with open_desk(folder, datetime.now(UTC)) as desk:
+        return pages(desk)
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        demo.play(Path(folder) / "zine", lambda told: None)
-        with open_desk(Path(folder) / "zine", datetime.now(UTC)) as desk:
-            kept = pages(desk)
+def longest(many: int) -> Iterator[Round]:
+    kept = stored()
+    crowd, painter = [kept[number % len(kept)] for number in range(many)], Painter(many)
+    yield lambda: (max(length(page, painter) for page in crowd) / 1000, 1.0)
+
+
+def length(kept: dict[str, str], painter: Painter) -> int:
+    return len(mailed(kept["html"], painter, WORDS, "example.org").html.encode())
+
+
+def a_turn() -> Iterator[Round]:
+    kept = stored()
     painter = Painter(len(kept))
     mails = made(kept, painter)
-    told(f"{len(kept)} readers", mails, put_together(kept, mails))
-    if len(sys.argv) > 1:
-        many = int(sys.argv[1])
-        crowd = [kept[number % len(kept)] for number in range(many)]
-        large = made(crowd, Painter(many))
-        told(f"{many} readers", large, put_together(crowd, large))
-    compare(
-        f"{len(kept)} mails",
-        {
-            "stdlib puts them together": lambda: put_together(kept, mails),
-            "made from their pages, pictures painted": lambda: put_together(kept, made(kept, painter)),
-            "and the pictures painted anew": lambda: put_together(kept, made(kept, Painter(len(kept)))),
-        },
-        rounds=5,
-    )
-
-
-if __name__ == "__main__":
-    main()
+    yield timed(lambda: put_together(kept, made(kept, painter)), lambda: put_together(kept, mails))

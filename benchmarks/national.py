@@ -1,13 +1,12 @@
 """The Grand National board game: gm run of a round of 24 horses beside a turn of a race of 24; and whole games for four."""
 
-import statistics
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-from compare import verdict
-from zines import ids, order, quiet, race, zine
-
+from benchmarks.table import Measurement, Round
+from benchmarks.zines import ids, order, quiet, race, zine
 from gm.core.asking import open_turn
 from gm.core.dice import Dice
 from gm.core.play import Entrant
@@ -18,6 +17,13 @@ from gm.pages.book import read_book
 GAMES, MOST_SECONDS = 20, 0.5
 STABLES, HORSES, ROUNDS, MOST = 6, 24, 7, 2.0
 BEFORE = 3  # turns before the race: one sale, and bets twice
+
+
+def measurements() -> Iterator[Measurement]:
+    yield Measurement(
+        "the slowest of 20 games of the Grand National", "a second of the processor", MOST_SECONDS, games, 1
+    )
+    yield Measurement(f"gm run, a round of {HORSES} horses", f"a turn of a race of {HORSES}", MOST, a_round, ROUNDS)
 
 
 def whole(seed: str) -> float:
@@ -39,10 +45,12 @@ def turn(folder: Path, name: str) -> float:
     return time.perf_counter() - begun
 
 
-def main() -> None:
+def games() -> Iterator[Round]:
     whole("warm")
-    slowest = max(whole(f"game {number}") for number in range(GAMES))
-    print(f"\n{GAMES} games for four by the rules, one core\n  the slowest: {verdict(slowest, MOST_SECONDS, 's')}")
+    yield lambda: (max(whole(f"game {number}") for number in range(GAMES)), 1.0)
+
+
+def a_round() -> Iterator[Round]:
     with tempfile.TemporaryDirectory() as home:
         course, meeting = Path(home) / "course", Path(home) / "meeting"
         race(course, ids(HORSES))
@@ -50,11 +58,4 @@ def main() -> None:
         zine(meeting, "national", f"rules: national\nentrants: [{entrants}]\noptions: {{sales: 1}}\n", ids(STABLES))
         for _ in range(BEFORE):
             turn(meeting, "national")
-        taken = [(turn(course, "race"), turn(meeting, "national")) for _ in range(ROUNDS)]
-    one, other = map(statistics.median, zip(*taken, strict=True))
-    print(f"\ngm run, {HORSES} horses (median of {ROUNDS}): a race {one * 1000:.0f} ms, a round {other * 1000:.0f} ms")
-    print(f"  {verdict(other / one, MOST)}")
-
-
-if __name__ == "__main__":
-    main()
+        yield lambda: (turn(meeting, "national"), turn(course, "race"))

@@ -2,18 +2,21 @@
 
 import email
 import email.policy
-import sys
 import tempfile
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import yaml
-from compare import compare
-from zines import NOW, ids, quiet, race
 
-MAILS = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-PLAYERS = 40
-ROUNDS = 3
+from benchmarks.table import WALL, Measurement, Round, timed
+from benchmarks.zines import NOW, ids, quiet, race
+
+MAILS, PLAYERS, ROUNDS = 10_000, 40, 3
+
+
+def measurements() -> Iterator[Measurement]:
+    yield Measurement(f"gm take, {MAILS:,} mails of an mbox", "stdlib parses, PyYAML's C loader loads", 2, mbox, ROUNDS)
 
 
 def page(number: int) -> str:
@@ -31,28 +34,25 @@ def mail(number: int) -> str:
     )
 
 
-def main() -> None:
+def mbox() -> Iterator[Round]:
     mails = [mail(number) for number in range(MAILS)]
     pages = [page(number) for number in range(MAILS)]
+    raw = [each.encode() for each in mails]
     with tempfile.TemporaryDirectory() as name:
-        box = Path(name) / "box.mbox"
+        box, folders = Path(name) / "box.mbox", list[Path]()
         box.write_text("".join(f"From x@example.org Mon Nov 16 12:00:00 2026\n{each}\n" for each in mails))
-        raw = [each.encode() for each in mails]
-        folders = [Path(name) / f"zine{number}" for number in range(ROUNDS)]
-        for folder in folders:  # begun before the clock runs: it is the taking that is measured
-            race(folder, ids(PLAYERS))
-        left = iter(folders)
+
+        def begun() -> None:
+            """A zine for every round: it is the taking that is measured."""
+            folders.append(Path(name) / f"zine{len(folders)}")
+            race(folders[-1], ids(PLAYERS))
 
         def take() -> None:
-            assert quiet(next(left), "take", "--json", str(box), now=NOW + timedelta(days=1)) in (0, 1)
+            assert quiet(folders[-1], "take", "--json", str(box), now=NOW + timedelta(days=1)) in (0, 1)
 
         def bare() -> None:
             for data, text in zip(raw, pages, strict=True):
-                email.message_from_bytes(data, policy=email.policy.default).get_content()  # type: ignore[attr-defined]
+                email.message_from_bytes(data, policy=email.policy.default).get_content()
                 yaml.load(text, yaml.CSafeLoader)
 
-        compare(f"{MAILS} mails", {"stdlib parses, CSafeLoader loads": bare, "gm take": take}, ROUNDS, {"gm take": 2})
-
-
-if __name__ == "__main__":
-    main()
+        yield timed(take, bare, ready=begun, clock=WALL)

@@ -1,14 +1,27 @@
 """Ratings: a thousand races of forty beside the bare library, which takes no care of equals."""
 
 import random
+from collections.abc import Iterator
+from functools import partial
 
-from compare import compare
 from openskill.models import PlackettLuce
 
+from benchmarks.table import Measurement, Round, timed
 from gm.season.ratings import histories
 
 RACES, FIELD, PLAYERS = 1_000, 40, 200
 Race = dict[str, int]
+
+
+def measurements() -> Iterator[Measurement]:
+    for said, places in [("no two equal", FIELD), ("at a dozen places", 12), ("all equal", 1)]:
+        yield Measurement(
+            f"ratings of {RACES:,} races, {said}",
+            "the bare library, which minds no equals",
+            2,
+            partial(rated, places),
+            3,
+        )
 
 
 def races(places: int) -> list[Race]:
@@ -31,15 +44,6 @@ def ours(played: list[Race]) -> None:
     histories((str(number), race) for number, race in enumerate(played))
 
 
-def main() -> None:
-    for said, places in [("no two equal", FIELD), ("at a dozen places", 12), ("all equal", 1)]:
-        played = races(places)
-        things = {
-            "the bare library": lambda p=played: bare(p),
-            "equals in all their rotations": lambda p=played: ours(p),
-        }
-        compare(f"{RACES} races of {FIELD}, {said}", things, rounds=3, wanted={"equals in all their rotations": 2})
-
-
-if __name__ == "__main__":
-    main()
+def rated(places: int) -> Iterator[Round]:
+    played = races(places)
+    yield timed(lambda: ours(played), lambda: bare(played))

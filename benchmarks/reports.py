@@ -1,11 +1,11 @@
 """All reports of one turn of forty horses, beside bare jinja filling in the same templates with the same models."""
 
 import tempfile
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from compare import compare
-
+from benchmarks.table import Measurement, Round, timed
 from gm.desk import demo
 from gm.desk.desk import Desk, open_desk
 from gm.desk.publish import maker_of
@@ -13,6 +13,10 @@ from gm.reports.model import Report
 from gm.reports.render import _environment, body, render, shared
 
 TURN, GAME, FORMS = 5, "bloodstock", ("txt", "html")
+
+
+def measurements() -> Iterator[Measurement]:
+    yield Measurement("all reports of a turn of 40", "bare jinja, the same templates and models", 1.6, a_turn, 9)
 
 
 def all_reports(desk: Desk) -> list[Report]:
@@ -42,19 +46,10 @@ def bare(desk: Desk, reports: list[Report]) -> list[str]:
     return pages
 
 
-def main() -> None:
+def a_turn() -> Iterator[Round]:
     with tempfile.TemporaryDirectory() as folder:
         demo.play(Path(folder) / "zine", lambda told: None)
         with open_desk(Path(folder) / "zine", datetime.now(UTC)) as desk:
             reports = all_reports(desk)
             assert len(ours(desk)) == len(bare(desk, reports)) == 2 * len(reports)
-            compare(
-                f"{len(reports)} reports as text and HTML, turn {TURN}",
-                {"bare jinja": lambda: bare(desk, reports), "all reports": lambda: ours(desk)},
-                rounds=9,
-                wanted={"all reports": 1.6},
-            )
-
-
-if __name__ == "__main__":
-    main()
+            yield timed(lambda: ours(desk), lambda: bare(desk, reports))

@@ -1,22 +1,34 @@
 """Seasons: a large draw beside bare reckoning of its pairs; a table beside a bare loop of the same sums."""
 
 import random
-import time
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
-from compare import compare, verdict
-
+from benchmarks.table import Measurement, Round, spent, timed
 from gm.reports.seasonpages import page
 from gm.reports.seasontable import Contest, told
-from gm.season.draw import draw
+from gm.season.draw import Draw, draw
 from gm.season.results import Entrant, Played, Season
 from gm.season.rollcall import Caller, RollCall, Tables
 from gm.season.standings import standings
 
 PLAYERS, GAMES = 200, 20
 SECRET = "0" * 64
+
+
+def measurements() -> Iterator[Measurement]:
+    table = f"the table of {PLAYERS} players"
+    yield Measurement(f"{table}, {GAMES} games each", "a bare loop of the same sums", 3, a_table, 7)
+    yield Measurement(f"{table}, twice as many games", f"{GAMES} games each", 2.5, longer_table, 7)
+    yield Measurement("its web page, twice as many games", f"{GAMES} games each", 2.5, longer_page, 5)
+    for many, most in ((200, 7.0), (1_000, 4.0)):
+        yield Measurement(f"a draw of {many:,} at fours", "the price of every two, once", most, partial(drawn, many), 1)
+    for many, size, of, most in ((20, 4, 5, 3.0), (40, 5, 6, 5.0), (200, 4, 6, 2.0), (1_000, 4, 6, 15.0)):
+        what = f"the slowest draw of {of} rounds, {many:,} people"
+        yield Measurement(what, "a second of the processor", most, partial(rounds, many, size, of), 1)
 
 
 def season(many: int = GAMES) -> Season:
@@ -40,7 +52,7 @@ def bare(played: Season) -> list[tuple[Fraction, str]]:
 def roll_call(many: int) -> RollCall:
     """Two rounds have been played at fours; the third of six is to be drawn by score."""
     rng, names = random.Random(many), [f"p{number:04}" for number in range(many)]
-    points, met = dict.fromkeys(names, Fraction(0)), {}
+    points, met = dict.fromkeys(names, Fraction(0)), dict[tuple[str, str], int]()
     for _ in range(2):
         rng.shuffle(names)
         for at in range(0, many, 4):
@@ -59,68 +71,45 @@ def pairs(call: RollCall) -> int:
     return sum((i - j) ** 2 + 10**12 * ((points[i], points[j]) in met) for i, j in combinations(range(len(points)), 2))
 
 
-def drawn(many: int, wanted: float) -> None:
+def a_table() -> Iterator[Round]:
+    played = season()
+    assert {line.player: -line.points for line in standings(played)} == {name: total for total, name in bare(played)}
+    yield timed(lambda: standings(played), lambda: bare(played))
+
+
+def longer_table() -> Iterator[Round]:
+    once, twice = season(), season(2 * GAMES)
+    yield timed(lambda: standings(twice), lambda: standings(once))
+
+
+def longer_page() -> Iterator[Round]:
+    once, twice = (Contest("cup", "Cup", "tables", season(many), {}) for many in (GAMES, 2 * GAMES))
+    yield timed(lambda: page(told(twice), "html"), lambda: page(told(once), "html"))
+
+
+def drawn(many: int) -> Iterator[Round]:
     call = roll_call(many)
-    things = {"the price of every two, once": lambda: pairs(call), "the draw": lambda: draw(call, SECRET)}
-    compare(f"{many} people at fours", things, rounds=1, wanted={"the draw": wanted})
+    yield timed(lambda: draw(call, SECRET), lambda: pairs(call))
 
 
-def rounds(many: int, size: int, of: int, most: float) -> None:
-    """A whole season by score, won by skill and luck; the slowest of its rounds, in seconds of the processor."""
+def rounds(many: int, size: int, of: int) -> Iterator[Round]:
+    """A whole season by score, won by skill and luck."""
+    yield lambda: (max(slowest(many, size, of)), 1.0)
+
+
+def slowest(many: int, size: int, of: int) -> Iterator[float]:
+    """What the draw of each round takes."""
     rng, names = random.Random(many), [f"p{number:04}" for number in range(many)]
     points, seats = dict.fromkeys(names, Fraction(0)), {name: Counter[int]() for name in names}
-    met, taken = Counter[tuple[str, str]](), list[float]()
+    met = Counter[tuple[str, str]]()
     for number in range(1, of + 1):
         players = {name: Caller(points[name], seats=dict(seats[name])) for name in names}
-        call = RollCall("cup", number, of, False, Tables(size, size, size), players, dict(met))
-        start = time.process_time()
-        (found,) = draw(call, SECRET).rounds
-        taken.append(time.process_time() - start)
-        for table in found.tables:
+        call, found = RollCall("cup", number, of, False, Tables(size, size, size), players, dict(met)), list[Draw]()
+        yield spent(lambda call=call, found=found: found.append(draw(call, SECRET)))  # type: ignore[misc]
+        for table in found[0].rounds[0].tables:
             met.update(combinations(sorted(table.seats), 2))
             for seat, name in enumerate(table.seats, start=1):
                 seats[name][seat] += 1
             ranked = sorted(table.seats, key=lambda name: int(name[1:]) + rng.gauss(0, many / 4))
             for place, name in enumerate(ranked):
                 points[name] += Fraction(100 * (size - 1 - place), size - 1)
-    again = sum(meetings - 1 for meetings in met.values())
-    print(f"\n{many} people, {of} rounds at tables of {size}: {again} meetings again")
-    print(f"  the slowest round   {verdict(max(taken), most, 's')}")
-
-
-def main() -> None:
-    played = season()
-    assert {line.player: -line.points for line in standings(played)} == {name: total for total, name in bare(played)}
-    compare(
-        f"the table of {PLAYERS} players with {GAMES} games each",
-        {
-            "a bare loop of the same sums": lambda: bare(played),
-            "with places, ties and results": lambda: standings(played),
-        },
-        rounds=7,
-        wanted={"with places, ties and results": 3},
-    )
-    longer = season(2 * GAMES)
-    compare(
-        "the same with twice as many games: twice the work",
-        {"once": lambda: standings(played), "twice": lambda: standings(longer)},
-        rounds=7,
-        wanted={"twice": 2.5},
-    )
-    pages = {many: Contest("cup", "Cup", "tables", season(many), {}) for many in (GAMES, 2 * GAMES)}
-    compare(
-        f"the web page of {PLAYERS} players, and with twice as many games",
-        {"once": lambda: page(told(pages[GAMES]), "html"), "twice": lambda: page(told(pages[2 * GAMES]), "html")},
-        rounds=5,
-        wanted={"twice": 2.5},
-    )
-    drawn(200, 7)
-    drawn(1_000, 4)
-    rounds(20, 4, 5, 3)
-    rounds(40, 5, 6, 5)
-    rounds(200, 4, 6, 2)
-    rounds(1_000, 4, 6, 15)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,8 @@
 """Races by the thousand beside the plain rules, one by one: how many more in the same time?"""
 
-from compare import compare
+from collections.abc import Iterator
 
+from benchmarks.table import Measurement, Round, spent
 from gm.core.dice import Dice
 from gm.core.play import Entrant
 from gm.core.trials import Plan
@@ -10,11 +11,16 @@ from gm.games.haytack.course import propose, short_form
 from gm.games.haytack.rules import Bid
 from gm.games.haytack.trials import begin, chance_of, ride, settings_of, trial
 
-FIELD, FEW, MANY, WANTED = 40, 8, 2_048, 50
+FIELD, FEW, MANY = 40, 8, 2_048
 PLAN = Plan(FIELD, {"course": short_form(propose(FIELD))}, seed="benchmark")
 
 
-def main() -> None:
+def measurements() -> Iterator[Measurement]:
+    beside = f"as many of {FIELD} by the plain rules"
+    yield Measurement("races a second by the thousand, on one core", beside, 50, races, 7, at_least=True)
+
+
+def races() -> Iterator[Round]:
     course, options = settings_of(PLAN)
     told = list(ride(begin(PLAN, options, FEW), PLAN, course, options, chance_of(PLAN, 0)))
     numbers = [[each.asked[row].tolist() for each in told] for row in range(FEW)]
@@ -27,16 +33,4 @@ def main() -> None:
                 bids = {decision: Bid(fence[int(decision.seat)]) for decision in GAME.pending(race)}
                 race = GAME.resolve(race, bids, Dice("")).state if bids else race
 
-    found = compare(
-        f"{FEW} races of {FIELD} by the rules, and {MANY} by the thousand, jockeys and all",
-        {"by the rules": plain, "by the thousand": lambda: trial(PLAN, range(MANY))},
-        rounds=7,
-    )
-    times = MANY / FEW / found["by the thousand"]
-    print(
-        f"  {times:.0f} times as many in the same time, on one core; {WANTED} wanted: {'good' if times >= WANTED else 'TOO FEW'}"
-    )
-
-
-if __name__ == "__main__":
-    main()
+    yield lambda: (MANY / spent(lambda: trial(PLAN, range(MANY))), FEW / spent(plain))
