@@ -140,7 +140,7 @@ def _speak_every_sign() -> None:
 
 def main() -> None:
     gc.freeze()  # what is loaded stays: to look it through for garbage would take a good part of a short command
-    gc.set_threshold(10_000)
+    gc.set_threshold(100_000, 50, 100)  # the events of a large field are no garbage either
     _speak_every_sign()
     code = run()
     for stream in (sys.stdout, sys.stderr):

@@ -8,10 +8,10 @@ was given up has one turn more, with nothing but `closed`: the reason. What a co
 that are in force from this turn on, `rulings` of the game master's own, and under `corrected` why, for the report.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gm.core import plain
 from gm.core.dice import Dice
 from gm.core.game import Game
 from gm.core.play import Book, Entrant, Event, Json, Seat, Step
@@ -19,7 +19,7 @@ from gm.core.remedies import changed, ruled
 from gm.core.shape import ANY, Map, May
 from gm.core.turn import run_turn
 from gm.desk.desk import seat_of
-from gm.pages.book import Part, read_book
+from gm.pages.book import Part, read_book, read_books
 
 Slip = Json  # an order as it was played: page, receipt, nonce, canonical
 NOT_THE_RULES = ("press", "owed", "notes")  # inputs that no turn is played from: they are in no record
@@ -62,29 +62,34 @@ def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Di
 
 
 def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping[Seat, Book]:
-    orders, standing = own_slips(inputs, turn), standing_slips(inputs)
-    seats = [seat for seat in dict.fromkeys((*orders, *standing)) if seat not in inputs.get("retired", [])]
-    return {seat: read_book(game, state, seat, *_parts(game, orders.get(seat), standing.get(seat))) for seat in seats}
+    own, standing, left = _own_orders(inputs, turn), standing_slips(inputs), frozenset(inputs.get("retired", ()))
+    seats = (seat for seat in dict.fromkeys((*own, *standing)) if seat not in left)
+    return read_books(game, state, ((seat, _parts(game, own.get(seat), standing.get(seat))) for seat in seats))
 
 
 def ordered(game: Game[Any, Any], state: Any, turn: int, inputs: Json, seat: Seat) -> Book:
     """What one seat had ordered on a turn that was played from these inputs."""
-    own, standing = own_slips(_of(seat, inputs), turn).get(seat), standing_slips(_of(seat, inputs)).get(seat)
+    own, standing = _own_orders(_of(seat, inputs), turn).get(seat), standing_slips(_of(seat, inputs)).get(seat)
     return read_book(game, state, seat, *_parts(game, own, standing))
 
 
-def _parts(game: Game[Any, Any], own: Slip | None, standing: Slip | None) -> Iterator[Part]:
+def _parts(game: Game[Any, Any], own: Json | None, standing: Slip | None) -> tuple[Part, Part]:
     """Of this turn's page what is for this turn; what stands until it is replaced comes from the standing order."""
-    order = json.loads(own["canonical"]) if own else {}
-    stays = json.loads(standing["canonical"]) if standing else {}
-    yield {each.name: order[each.name] for each in game.page if each.name in order and not each.standing}
-    yield {each.name: stays[each.name] for each in game.page if each.name in stays and each.standing}
+    order, stays = own or {}, plain.read(standing["canonical"]) if standing else {}
+    return (
+        {each.name: order[each.name] for each in game.page if each.name in order and not each.standing},
+        {each.name: stays[each.name] for each in game.page if each.name in stays and each.standing},
+    )
+
+
+def _own_orders(inputs: Json, turn: int) -> dict[Seat, Json]:
+    """What each seat wrote for this turn. Of turns that an earlier version ran, some are a standing order's page."""
+    read = ((seat, plain.read(slip["canonical"])) for seat, slip in inputs.get("orders", {}).items())
+    return {seat: order for seat, order in read if order["turn"] == turn}
 
 
 def own_slips(inputs: Json, turn: int) -> dict[Seat, Slip]:
-    """Each seat's page for this turn. Of turns that an earlier version ran, some are the page of a standing order."""
-    orders: dict[Seat, Slip] = inputs.get("orders", {})
-    return {seat: slip for seat, slip in orders.items() if json.loads(slip["canonical"])["turn"] == turn}
+    return {seat: inputs["orders"][seat] for seat in _own_orders(inputs, turn)}
 
 
 def standing_slips(inputs: Json) -> dict[Seat, Slip]:

@@ -82,27 +82,52 @@ def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
     return by_decision(line for part in parts for line in read_lines(game, state, seat, part)[0])
 
 
+def read_books(game: Game[S, C], state: S, orders: Iterable[tuple[Seat, Sequence[Part]]]) -> dict[Seat, Book]:
+    """The same of everybody. Without a condition it says the same whoever wrote it: what many wrote is read once."""
+    alike: dict[str, Book] = {}
+    books: dict[Seat, Book] = {}
+    for seat, parts in orders:
+        book = alike.get(text := repr(parts))
+        if book is None:
+            lines = [line for part in parts for line in game.lines(state, part)[0]]
+            book = by_decision(_with_conditions(game, state, seat, lines)[0])
+            if all(line.when is None for line in lines):
+                alike[text] = book
+        books[seat] = book
+    return books
+
+
 def covers(owed: Sequence[Decision], book: Book) -> bool:
     """Does the book answer everything that is owed?"""
     return all(decision.optional or any(book.get(key) for key in decision.keys) for decision in owed)
 
 
-def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[list[Line], list[Remark]]:
+def read_lines(game: Game[S, C], state: S, seat: Seat, part: Part) -> tuple[Sequence[Line], list[Remark]]:
     """Every line with its condition, and what cannot be read, in whatever position."""
     lines, remarks = game.lines(state, part)
     sections = names_of(game.page)
     remarks += [no_section(key, game.page) for key in part if key not in sections]
+    read, wrong = _with_conditions(game, state, seat, lines)
+    return read, _unique([*remarks, *wrong])
+
+
+def _with_conditions(
+    game: Game[S, C], state: S, seat: Seat, lines: Sequence[Line]
+) -> tuple[Sequence[Line], list[Remark]]:
+    if all(line.when is None for line in lines):
+        return lines, []
     read: list[Line] = []
-    facts = game.facts(state, seat) if any(line.when is not None for line in lines) else None
+    remarks: list[Remark] = []
+    facts = game.facts(state, seat)
     for line in lines:
-        if line.when is None or facts is None:
+        if line.when is None:
             read.append(line)
             continue
         condition, wrong = read_when(line.when, facts)
         remarks += wrong
         if not errors(wrong):
             read.append(line._replace(condition=condition))
-    return read, _unique(remarks)
+    return read, remarks
 
 
 def _unique(remarks: Sequence[Remark]) -> list[Remark]:

@@ -1,10 +1,9 @@
 """Rows of the database as values, and the plain data in them as JSON."""
 
-import json
 from collections.abc import Iterable, Iterator
-from json.encoder import c_make_encoder, encode_basestring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
+from gm.core import plain
 from gm.core.play import Event, Json
 from gm.core.words import sentence
 from gm.store.errors import COPY, Damaged
@@ -90,19 +89,9 @@ def events_in(rows: Iterable[tuple[str, str, str, str]]) -> list[Event]:
 
 def loads(stored: str) -> Any:
     try:
-        return json.loads(stored)
+        return plain.read(stored)
     except (ValueError, TypeError, RecursionError):
         raise Damaged(sentence("zine.db is damaged: something in it cannot be read"), COPY) from None
 
 
-def _no_json(value: Any) -> Any:
-    raise TypeError(f"{type(value).__name__} is no plain data")
-
-
-def dumps(value: Any) -> str:
-    return "".join(_pieces(value, 0))
-
-
-# As json.dumps(value, ensure_ascii=False, separators=(",", ":")) does it, but set up once: a turn may have a million
-# events, and each is written by itself.
-_pieces = c_make_encoder(None, _no_json, encode_basestring, None, ":", ",", False, False, True)
+dumps = plain.write
