@@ -6,10 +6,11 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from gm.desk.seasons import Tournament, up_to
+from gm.desk.seasons import Tournament
 from gm.season.draw import Pair
 from gm.season.league import sizes_of
 from gm.season.results import Player
+from gm.season.review import as_of
 from gm.season.rollcall import Caller, LastYear, RollCall, Tables
 from gm.season.standings import standings
 
@@ -103,7 +104,7 @@ def moved_since(at: Tournament) -> list[Moved]:
         if draw.round == 1 or draw.insisted or draw.rests_on.get("by") != "score":
             continue
         then = {player: Fraction(caller["points"]) for player, caller in draw.rests_on["players"].items()}
-        lines = standings(up_to(at.season, draw.round - 1))
+        lines = standings(as_of(at.season, draw.round - 1))
         now = {line.player: line.points for line in lines}
         now = {player: now.get(player, Fraction(0)) for player in then}
         before, after = _places(then), _places(now)

@@ -332,15 +332,3 @@ def of_result(round: int, table: int, result: Json) -> Played:
     winner = next((player for player, place in result["places"].items() if place == What.WALK_OVER), None)
     scores = {player: Fraction(score) for player, score in result.get("scores", {}).items()}
     return Played(round, table, order, scores, absent=absent, walk_over=winner)
-
-
-def up_to(season: Season, round: int) -> Season:
-    """As it stood after that round, by what is known now."""
-    entrants = [
-        replace(each, withdrew=each.withdrew if each.withdrew and each.withdrew <= round else None)
-        for each in season.entrants
-        if each.since <= round
-    ]
-    entered = {each.player for each in entrants}
-    games = [game for game in season.games if game.round <= round and _there(game) <= entered]
-    return replace(season, entrants=entrants, games=games, out={n: who for n, who in season.out.items() if n <= round})

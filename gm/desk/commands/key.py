@@ -5,10 +5,10 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gm.core.problems import GmError
-from gm.core.words import counted, sentence
+from gm.core.words import sentence
 from gm.desk.commands import Command, Place
-from gm.desk.commands.echoes import NOTHING_LEFT, Again, Back, Echo, Left, Missing, NotTaken, Session, Tick, TwoPasses
+from gm.desk.commands.echoes import Again, Back, Echo, Left, Missing, Session, TwoPasses
+from gm.desk.commands.linemachine import LineMachine
 from gm.desk.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Key(Command):
         if typed:
             return machine.feed(at, typed, alone=True)
         with at.watch.unseen() if self.blind else nullcontext():
-            return _keyed_on(machine, at)
+            return machine.keyed_on(at)
 
     def _season(self, season: str) -> "SeasonMachine":
         from gm.desk.commands.keyseason import SeasonMachine
@@ -57,50 +57,24 @@ def _game_first(typed: str, games: Sequence[str]) -> tuple[str | None, str]:
     return (word, rest.strip()) if word and find(word, games) else (None, typed.strip())
 
 
-def _keyed_on(machine: "Machine | SeasonMachine", at: Place) -> Outcome:
-    """Line after line, each of them stored before it is read back; what is wrong with one stops none of the others."""
-    if at.watch.talks:
-        at.watch.doing(machine.how)
-    good = True
-    while (typed := at.watch.typed(machine.prompt)) is not None:
-        now = at.later
-        try:
-            echo = machine.feed(now, typed)
-        except GmError as refused:
-            echo = NotTaken(refused.message, refused.hint)
-        at.watch.tell(echo)
-        good = good and echo.good
-    if machine.twice:
-        at.watch.tell(machine.two_passes(at.later))
-    return Session(good or at.watch.talks)
-
-
 @dataclass
-class Machine:
-    """Fed a line, it answers with what became of it; between two lines others may be at work in the zine."""
+class Machine(LineMachine):
+    """The line machine of a game."""
 
-    game: str
-    late: bool = False
-    twice: bool = False
-    blind: bool = False
     turn: int = 0  # the turn that whoever types has in mind
-    left: Left = NOTHING_LEFT
-    told: bool = False  # how things stand has been said
-    stored: int = 0
     receipts: list[str] = field(default_factory=list)  # of what was keyed here, the last one last
     differs: "dict[Seat, Compared]" = field(default_factory=dict)  # second passes that are not settled
 
     how = HOW
 
     def look(self, at: Place) -> None:
-        """How things stand; or a refusal, if there is nothing to order any more."""
         from gm.desk.desk import match_of
         from gm.desk.keying import NotKeyed
 
         with at.desk(mind_the_clock=False) as desk:
-            match = match_of(desk, self.game)
+            match = match_of(desk, self.name)
             if match.over:
-                raise NotKeyed(sentence("{game} is over", game=self.game))
+                raise NotKeyed(sentence("{game} is over", game=self.name))
             self._begin(desk, match)
 
     def _begin(self, desk: "Desk", match: "Match") -> None:
@@ -113,30 +87,18 @@ class Machine:
 
         return Left(len(missing(desk, match)), len(keyed_once(desk, match)) if self.twice else None)
 
-    @property
-    def prompt(self) -> str:
-        """In full at first, and after something else happened to the game."""
-        if self.told:
-            return "> "
-        self.told = True
-        values = {"game": self.game, "turn": self.turn, "wanted": self.left.told}
+    def standing(self) -> str:
+        values = {"game": self.name, "turn": self.turn, "wanted": self.left.told}
         return sentence("{game} turn {turn}, {wanted} > ", **values)
 
-    def feed(self, at: Place, typed: str, alone: bool = False) -> Outcome:
-        """Carry a line out, in a transaction of its own; `alone`, if it is all that is to be done."""
+    def understood(self, typed: str) -> tuple[str, str]:
         from gm.desk.keying import understood
 
-        wish, text = understood(typed)
-        if wish == "nothing":
-            return Session(True)
-        with at.desk(mind_the_clock=False) as desk:
-            if wish == "missing":
-                return self._missing(desk, self._match(desk, alone))
-            with desk.store.writing():
-                match = self._match(desk, alone)
-                echo = self._back(desk, match) if wish == "back" else self._line(desk, match, text, wish == "again")
-        self._count(at)
-        return Tick(echo.good, self.left) if self.blind else echo
+        return understood(typed)
+
+    def done(self, desk: "Desk", wish: str, text: str, alone: bool) -> Outcome:
+        match = self._match(desk, alone)
+        return self._back(desk, match) if wish == "back" else self._line(desk, match, text, wish == "again")
 
     def _match(self, desk: "Desk", alone: bool) -> "Match":
         """The game as it is by now; a line that was meant for another turn is not taken for this one."""
@@ -145,20 +107,21 @@ class Machine:
         from gm.desk.turns import refuse_overtaken
 
         if alone:
-            refuse_overtaken(desk, self.game)
-        match = match_of(desk, self.game)
+            refuse_overtaken(desk, self.name)
+        match = match_of(desk, self.name)
         if match.turn == self.turn and not match.over:
             return match
         before = self.turn
         self._begin(desk, match)
         hint = sentence("this line is not taken; key it again if it is meant for turn {turn}", turn=match.turn)
-        gone = sentence("turn {turn} of {game} is no longer open", turn=before, game=self.game)
-        raise NotKeyed(gone, sentence("{game} is over", game=self.game) if match.over else hint)
+        gone = sentence("turn {turn} of {game} is no longer open", turn=before, game=self.name)
+        raise NotKeyed(gone, sentence("{game} is over", game=self.name) if match.over else hint)
 
-    def _missing(self, desk: "Desk", match: "Match") -> Outcome:
+    def asked(self, desk: "Desk", alone: bool) -> Outcome:
         from gm.desk.comparing import keyed_once
         from gm.desk.keying import missing
 
+        match = self._match(desk, alone)
         once = keyed_once(desk, match) if self.twice else None
         return Missing(match.name, match.turn, missing(desk, match), once)
 
@@ -229,19 +192,13 @@ class Machine:
         later = back.other is not None and not back.again
         return Back(match.name, match.turn, back.who, str(back.page.receipt), back.again, later, self.left)
 
-    def _count(self, at: Place) -> None:
-        """For whoever has to explain a failure later on: how many lines are stored by now."""
-        if at.deeds and self.stored:
-            at.deeds.taken_back()
-            at.deeds.did(counted("{n} line has been keyed", "{n} lines have been keyed", self.stored))
-
     def two_passes(self, at: Place) -> Outcome:
-        """What the two passes left open; nothing, if the turn has been run meanwhile."""
+        """Nothing, if the turn has been run meanwhile."""
         from gm.desk.comparing import keyed_once
         from gm.desk.desk import match_of
 
         with at.desk(mind_the_clock=False) as desk:
-            match = match_of(desk, self.game)
+            match = match_of(desk, self.name)
             if match.over or match.turn != self.turn:
                 return Session(True)
             differ = [each.who for each in self.differs.values()]

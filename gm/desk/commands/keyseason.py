@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from gm.core.words import counted, sentence
+from gm.core.words import sentence
 from gm.desk.commands import Place
-from gm.desk.commands.echoes import NOTHING_LEFT, Left, Session, Tick
+from gm.desk.commands.echoes import Left
 from gm.desk.commands.entering import People
+from gm.desk.commands.key import Machine
+from gm.desk.commands.linemachine import LineMachine
 from gm.desk.commands.tableechoes import (
     EntryBack,
     TableAgain,
@@ -19,7 +21,6 @@ from gm.desk.commands.tableechoes import (
 from gm.desk.outcome import Outcome
 
 if TYPE_CHECKING:
-    from gm.desk.commands.key import Machine
     from gm.desk.desk import Desk
     from gm.desk.seasons import Tournament
     from gm.desk.tablekeying import KeyedTable, Table
@@ -31,31 +32,21 @@ HOW = sentence(
 
 
 @dataclass
-class SeasonMachine:
-    """Fed a line, it answers with what became of it; between two lines others may be at work in the zine."""
+class SeasonMachine(LineMachine):
+    """The line machine of a season."""
 
-    season: str
-    late: bool = False
-    twice: bool = False
-    blind: bool = False
     round: int = 0  # the one that whoever types has in mind
-    left: Left = NOTHING_LEFT
-    told: bool = False  # how things stand has been said
-    stored: int = 0
-    done: "list[Any]" = field(
-        default_factory=list
-    )  # a result's number, rows of entries, or an order's game; last one last
-    games: "dict[str, Machine]" = field(default_factory=dict)  # those for which orders were keyed here
+    deeds: list[Any] = field(default_factory=list)  # results' numbers, rows of entries, orders' games; last one last
+    games: dict[str, Machine] = field(default_factory=dict)  # those for which orders were keyed here
     differs: "dict[tuple[int, int], KeyedTable]" = field(default_factory=dict)  # second passes that are not settled
 
     how = HOW
 
     def look(self, at: Place) -> None:
-        """How things stand."""
         from gm.desk.seasons import open_season
 
         with at.desk(mind_the_clock=False) as desk:
-            self._begin(desk, open_season(desk, self.season))
+            self._begin(desk, open_season(desk, self.name))
 
     def _begin(self, desk: "Desk", season: "Tournament") -> None:
         from gm.desk.tablekeying import open_round
@@ -79,32 +70,19 @@ class SeasonMachine:
         single = [row for row in rows if row.round == self.round and not row.result.get("again")]
         return [table_of(season, row.round, row.number) for row in sorted(single, key=lambda row: row.number)]
 
-    @property
-    def prompt(self) -> str:
-        """In full at first, and when another round has begun."""
-        if self.told:
-            return "> "
-        self.told = True
-        values = {"season": self.season, "round": self.round, "wanted": self.left.told}
+    def standing(self) -> str:
+        values = {"season": self.name, "round": self.round, "wanted": self.left.told}
         return sentence("{season} round {round}, {wanted} > ", **values)
 
-    def feed(self, at: Place, typed: str, alone: bool = False) -> Outcome:
-        """Carry a line out, in a transaction of its own."""
-        from gm.desk.seasons import open_season
+    def understood(self, typed: str) -> tuple[str, str]:
         from gm.desk.tablekeying import understood
 
-        wish, text = understood(typed)
-        if wish == "nothing":
-            return Session(True)
-        if wish == "order" or (wish == "back" and self.done and isinstance(self.done[-1], str)):
+        return understood(typed)
+
+    def fed(self, at: Place, wish: str, text: str, alone: bool) -> Outcome:
+        if wish == "order" or (wish == "back" and self.deeds and isinstance(self.deeds[-1], str)):
             return self._order(at, "u" if wish == "back" else text, alone)
-        with at.desk(mind_the_clock=False) as desk:
-            if wish == "missing":
-                return self._missing(desk, open_season(desk, self.season))
-            with desk.store.writing():
-                echo = self._done(desk, self._season(desk, text), wish, text)
-        self._count(at)
-        return Tick(echo.good, self.left) if self.blind else echo
+        return super().fed(at, wish, text, alone)
 
     def _season(self, desk: "Desk", text: str) -> "Tournament":
         """As it is by now; a line that was meant for another round is not taken for this one."""
@@ -112,18 +90,19 @@ class SeasonMachine:
         from gm.desk.seasons import open_season
         from gm.desk.tablekeying import names_round, open_round
 
-        season = open_season(desk, self.season)
+        season = open_season(desk, self.name)
         if open_round(season) == self.round or names_round(text):
             return season
         before = self.round
         self._begin(desk, season)
         hint = sentence("this line is not taken; key it again if it is meant for round {round}", round=self.round)
-        raise NotKeyed(sentence("round {round} of {season} is no longer open", round=before, season=self.season), hint)
+        raise NotKeyed(sentence("round {round} of {season} is no longer open", round=before, season=self.name), hint)
 
-    def _done(self, desk: "Desk", season: "Tournament", wish: str, text: str) -> Outcome:
+    def done(self, desk: "Desk", wish: str, text: str, alone: bool) -> Outcome:
         from gm.desk.calling import WhoIsThat
         from gm.desk.keying import NotKeyed
 
+        season = self._season(desk, text)
         try:
             if wish in ("result", "again"):
                 return self._result(desk, season, text, wish == "again")
@@ -138,15 +117,17 @@ class SeasonMachine:
         from gm.desk.seasons import open_season
         from gm.desk.tablekeying import open_round
 
-        season = open_season(desk, self.season)
+        season = open_season(desk, self.name)
         if open_round(season) != self.round:
             self._begin(desk, season)
         else:
             self._count_left(desk, season)
 
-    def _missing(self, desk: "Desk", season: "Tournament") -> Outcome:
+    def asked(self, desk: "Desk", alone: bool) -> Outcome:
+        from gm.desk.seasons import open_season
         from gm.desk.tablekeying import open_round, orders_wanted, wanted
 
+        season = open_season(desk, self.name)
         if open_round(season) != self.round:
             self._begin(desk, season)
         once = self._once(desk, season) if self.twice else ()
@@ -154,12 +135,11 @@ class SeasonMachine:
 
     def _order(self, at: Place, text: str, alone: bool) -> Outcome:
         """For the game of this season in which its player sits."""
-        from gm.desk.commands.key import Machine
         from gm.desk.seasons import open_season
         from gm.desk.tablekeying import game_of_line
 
         with at.desk(mind_the_clock=False) as desk:
-            game = self.done[-1] if text == "u" else game_of_line(desk, open_season(desk, self.season), text)
+            game = self.deeds[-1] if text == "u" else game_of_line(desk, open_season(desk, self.name), text)
         machine = self.games.get(game) or Machine(game, self.late, self.twice, self.blind)
         if game not in self.games:
             machine.look(at)
@@ -167,9 +147,9 @@ class SeasonMachine:
         before = machine.stored
         echo = machine.feed(at, text, alone)
         if text == "u":
-            self.done.pop()
+            self.deeds.pop()
         elif machine.stored > before:
-            self.done.append(game)
+            self.deeds.append(game)
         self.stored += machine.stored - before
         return echo
 
@@ -203,7 +183,7 @@ class SeasonMachine:
         from gm.desk.tablekeying import store_result
 
         settled = self.twice and self.differs.pop((keyed.table.round, keyed.table.number), None) is not None
-        self.done.append(store_result(desk, season, keyed, settled))
+        self.deeds.append(store_result(desk, season, keyed, settled))
         self.stored += 1
 
     def _compared(self, desk: "Desk", keyed: "KeyedTable") -> Outcome:
@@ -217,7 +197,7 @@ class SeasonMachine:
         elif self.twice:
             self.differs[place] = keyed
         self._look_again(desk)
-        return TableAgain(self.season, keyed, self.left, self.twice)
+        return TableAgain(self.name, keyed, self.left, self.twice)
 
     # Who comes and goes
 
@@ -230,7 +210,7 @@ class SeasonMachine:
         after = Seasons(desk.store).entries(season.name)
         added, gone = [row for row in after if row not in before], [row for row in before if row not in after]
         if added or gone:
-            self.done.append((added, gone))
+            self.deeds.append((added, gone))
             self.stored += 1
         self._look_again(desk)
         return People(season.name, found)
@@ -240,30 +220,23 @@ class SeasonMachine:
     def _back(self, desk: "Desk", season: "Tournament") -> Outcome:
         from gm.desk.tablekeying import take_entries_back, take_result_back
 
-        last = self.done[-1] if self.done else None
+        last = self.deeds[-1] if self.deeds else None
         if isinstance(last, tuple):
             player = take_entries_back(desk, season, *last)
-            self.done.pop()
+            self.deeds.pop()
             self._look_again(desk)
             return EntryBack(season.name, player, season.names.get(player, player), self.left)
         back = take_result_back(desk, season, last)
-        self.done = self.done[:-1]
+        self.deeds = self.deeds[:-1]
         self.differs.pop((back.table.round, back.table.number), None)
         self.stored += 1
         self._look_again(desk)
         return TableBack(season.name, back.table, back.again, self.left)
 
-    def _count(self, at: Place) -> None:
-        """For whoever has to explain a failure later on: how many lines are stored by now."""
-        if at.deeds and self.stored:
-            at.deeds.taken_back()
-            at.deeds.did(counted("{n} line has been keyed", "{n} lines have been keyed", self.stored))
-
     def two_passes(self, at: Place) -> Outcome:
-        """What the two passes left open."""
         from gm.desk.seasons import open_season
 
         with at.desk(mind_the_clock=False) as desk:
-            season = open_season(desk, self.season)
+            season = open_season(desk, self.name)
             differ = [number for round, number in self.differs if round == self.round]
             return TablesTwice(season.name, self.round, self._once(desk, season), sorted(differ))
