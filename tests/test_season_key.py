@@ -57,6 +57,17 @@ def test_a_result_is_stored_and_read_back(hall: Desk) -> None:
     assert [str(line.points) for line in lines(hall) if line.player in ("dan", "zoe", "ann")] == ["10", "9/2", "1"]
 
 
+def test_the_only_season_under_way_need_not_be_named(hall: Desk) -> None:
+    """Unless a game goes on that is in none; with two seasons it is asked which."""
+    assert hall.gm("key", "t1", "dan 1 zoe 2= bob 2= ann 4").out.startswith("t1: 1 Dan Grey")
+    assert places(hall) == {"dan": 1, "zoe": 2, "bob": 2, "ann": 4}
+    hall.gm("new", "plate", "--season", "tables")
+    assert "there are several seasons: name one of cup, plate" in hall.gm("key", "?", code=1).err
+    hall.write("games/race.yaml", race_file({"ann": "Crisp", "bob": "Red Rum", "cy": "Foinavon"}, "6 plain"))
+    hall.gm("start", "race")
+    assert hall.gm("key", "ann", 22).out.startswith("1B Ann Grey, Crisp: 1: 22 leaves 478")
+
+
 @pytest.mark.parametrize(
     "line",
     [

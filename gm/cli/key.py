@@ -40,7 +40,7 @@ def key_command(words: Sequence[str], late: bool, twice: bool, blind: bool, as_j
 
     Every line becomes an ordinary page with its receipt, stored before it is read back.
 
-    With the name of a season, results of real tables and people at the door are keyed, too:
+    With the name of a season, or if one alone is under way, results of real tables and people at the door are keyed:
 
     \b
     t3 dan 1 zoe 2= bob 2= ann 4   a table's result; dan 1 (32) with a score, dan - did not come

@@ -14,7 +14,7 @@ from gm.core.names import find
 from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import sentence
-from gm.desk.desk import Desk, Match, match_of
+from gm.desk.desk import Desk, Match, WhichGame, match_of
 from gm.desk.divisions import divisions_of
 from gm.pages.seasonfile import Entry, SeasonFile, read_season_file
 from gm.reports.model import view_of
@@ -139,6 +139,18 @@ def open_season(desk: Desk, name: str) -> Tournament:
         row.name, file, row, entries, entrants, draws, rounds, _names(desk, entrants, comings), season, book.running,
         games, comings, frozenset(book.void),
     )  # fmt: skip
+
+
+def season_under_way(desk: Desk) -> str | None:
+    """Where nothing is named: the only season that is not over, if no game goes on that is in none."""
+    kept = Seasons(desk.store)
+    within = {each.game for name in kept.names() for each in kept.games_of(name)}
+    if any(name not in within and not match_of(desk, name).over for name in desk.store.games()):
+        return None
+    found = [name for name in kept.names() if not open_season(desk, name).over]
+    if len(found) > 1:
+        raise WhichGame(sentence("there are several seasons: name one of {seasons}", seasons=found))
+    return found[0] if found else None
 
 
 def _refuse_uncalled(desk: Desk, seasons: Seasons, name: str) -> None:

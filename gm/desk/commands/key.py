@@ -31,11 +31,12 @@ class Key(Command):
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk.desk import season_called, the_game
+        from gm.desk.seasons import season_under_way
         from gm.store.seasons import Seasons
 
         with at.desk() as desk:
             named, typed = _game_first(" ".join(self.words), [*desk.store.games(), *Seasons(desk.store).names()])
-            season = season_called(desk, named)
+            season = season_called(desk, named) if named else season_under_way(desk)
             game = "" if season else the_game(desk, named)
         machine = self._season(season) if season else Machine(game, self.late, self.twice, self.blind)
         machine.look(at)
