@@ -46,26 +46,26 @@ def test_a_name_is_dressed_the_same_on_every_machine_for_ever() -> None:
 
 @pytest.mark.parametrize("many", [12, 40, 200])
 def test_no_two_of_a_field_wear_the_same_jacket(many: int) -> None:
-    field = worn([(name, None) for name in NAMES[:many]])
+    field = worn(dict.fromkeys(NAMES[:many]))
     assert len({silks.jacket for silks in field.values()}) == many
 
 
 def test_whoever_comes_late_gives_way_and_nobody_changes() -> None:
-    before = worn([(name, None) for name in NAMES[:40]])
-    late = worn([(name, None) for name in NAMES])
+    before = worn(dict.fromkeys(NAMES[:40]))
+    late = worn(dict.fromkeys(NAMES))
     assert {name: late[name] for name in NAMES[:40]} == before
     assert any(late[name] != next(drawn(name)) for name in NAMES)  # there are clashes to settle
 
 
 def test_nobody_is_drawn_in_the_colours_that_an_earlier_entry_gave() -> None:
     first = next(drawn("Crisp"))
-    assert worn([("Red Rum", first), ("Crisp", None)])["Crisp"].jacket != first.jacket
+    assert worn({"Red Rum": first, "Crisp": None})["Crisp"].jacket != first.jacket
 
 
 def test_fields_under_way_wear_what_they_always_wore() -> None:
     """Recorded when the deal was made another way: whoever came first has the colours of then, up to that many."""
     given = Silks("red", "hoops", "white", "red", "white")
-    field = [(f"Horse {number}", given if number % 50 == 8 else None) for number in range(1, MANY + 1)]
+    field = {f"Horse {number}": given if number % 50 == 8 else None for number in range(1, MANY + 1)}
     dressed = [tuple(silks) for silks in worn(field).values()]
     digests = [hashlib.sha256(repr(dressed[:many]).encode()).hexdigest()[:16] for many in (2, 40, 200, 1000, 2000)]
     assert digests == [
@@ -80,7 +80,7 @@ def test_fields_under_way_wear_what_they_always_wore() -> None:
 def test_of_a_crowd_only_those_are_dressed_whom_somebody_looks_at(monkeypatch: pytest.MonkeyPatch) -> None:
     drew = []
     monkeypatch.setattr(dealing, "drawn", lambda name: drew.append(name) or drawn(name))
-    crowd = worn([("Red Rum", GREEN), *((f"No {number}", None) for number in range(MANY))])
+    crowd = worn({"Red Rum": GREEN} | dict.fromkeys(f"No {number}" for number in range(MANY)))
     assert len(crowd) == MANY + 1
     assert [crowd["Red Rum"], crowd["No 7"]] == [GREEN, next(drawn("No 7"))]
     assert drew == ["No 7"]
@@ -272,7 +272,7 @@ def test_an_own_page_and_a_form_show_the_reader_s_silks(desk: Desk) -> None:
 
 
 def test_silks_of_a_name_that_is_markup_do_no_harm() -> None:
-    field = ready(worn([("<script>", None)]))
+    field = ready(worn({"<script>": None}))
     html = with_symbols(f"<p>{field['<script>'].icon}&lt;script&gt;</p>")
     assert "<script" not in html
 

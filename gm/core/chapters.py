@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from gm.core.play import Event, Json
@@ -12,16 +13,33 @@ LEADERS = 3
 BARS = 12  # at most, of a distribution
 
 
+class Told(list[Event]):
+    """Events that much is made of: whatever is found in all of them is looked for once."""
+
+    def __init__(self, events: Iterable[Event] = ()):
+        super().__init__(events)
+        self.found: dict[Any, Any] = {}
+
+
+def once(events: Sequence[Event], find: Callable[[Sequence[Event]], T]) -> T:
+    found = events.found if isinstance(events, Told) else {}
+    if find not in found:
+        found[find] = find(events)
+    answer: T = found[find]
+    return answer
+
+
 def gathered(
     events: Iterable[Event], opens: str, begin: Callable[[Json], Json], fill: Mapping[str, Fill]
 ) -> list[Json]:
     """A chapter for each event of the kind that opens one; those after it fill it in, each kind in its own way."""
     chapters: list[Json] = []
     for event in events:
-        if event.kind == opens:
+        kind = event[0]
+        if kind == opens:
             chapters.append(begin(event.data))
-        elif chapters and event.kind in fill:
-            fill[event.kind](chapters[-1], event)
+        elif chapters and kind in fill:
+            fill[kind](chapters[-1], event)
     return chapters
 
 
@@ -42,22 +60,31 @@ def those(flags: Mapping[str, bool]) -> set[str]:
 
 def spread(values: Iterable[int]) -> Json | None:
     """Numbers as a distribution: what a page says of a field that is too large to list."""
-    numbers = sorted(values)
+    numbers = Counter(values)
     if not numbers:
         return None
-    low, high = numbers[0], numbers[-1]
+    low, high, many = min(numbers), max(numbers), numbers.total()
     wide = (high - low) // BARS + 1
-    counts = Counter((number - low) // wide for number in numbers)
+    counts: Counter[int] = Counter()
+    for number, times in numbers.items():
+        counts[(number - low) // wide] += times
     starts = range(low, high + 1, wide)
     bars = [{"low": at, "high": min(high, at + wide - 1), "many": counts[n]} for n, at in enumerate(starts)]
     return {
-        "many": len(numbers),
+        "many": many,
         "lowest": low,
-        "median": numbers[(len(numbers) - 1) // 2],
+        "median": _middle(numbers, many),
         "highest": high,
         "most": max(counts.values()),
         "bars": bars,
     }
+
+
+def _middle(numbers: Mapping[int, int], many: int) -> int:
+    """Half of them are that or less."""
+    ordered = sorted(numbers)
+    below = accumulate(numbers[number] for number in ordered)
+    return next(number for number, so_far in zip(ordered, below, strict=True) if 2 * so_far >= many)
 
 
 def leading(ordered: Sequence[T]) -> Sequence[T]:

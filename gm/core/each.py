@@ -9,17 +9,17 @@ B = TypeVar("B")
 
 
 class Each(Mapping[K, B]):
-    """The keys of another mapping, and what is made of its values.
+    """The keys of another mapping, and what is made of them and of its values.
 
-    >>> Each({"one": 1, "two": 2}, str)["two"]
-    '2'
+    >>> Each({"one": 1, "two": 2}, lambda key, value: key * value)["two"]
+    'twotwo'
     """
 
-    def __init__(self, source: Mapping[K, A], make: Callable[[A], B]):
+    def __init__(self, source: Mapping[K, A], make: Callable[[K, A], B]):
         self.source, self.make = source, make
 
     def __getitem__(self, key: K) -> B:
-        return self.make(self.source[key])
+        return self.make(key, self.source[key])
 
     def __contains__(self, key: object) -> bool:
         return key in self.source

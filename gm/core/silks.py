@@ -3,7 +3,7 @@
 What is drawn goes light on dark or dark on light, so that it can be told apart on a black and white page, too.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -77,17 +77,17 @@ def kept(row: Json | None) -> Silks | None:
     return silks if silks.pattern in PATTERNS and all(each in DYES for each in colours) else None
 
 
-def worn(field: Sequence[tuple[str, Silks | None]]) -> Mapping[str, Silks]:
+def worn(field: Mapping[str, Silks | None]) -> Mapping[str, Silks]:
     """The silks of a field in the order of its seats, each by its name, with those that entries gave.
 
     Whoever comes later gives way, so that nobody who was there before runs in other colours. There is not enough to
     wear for a crowd: there everybody wears what is first drawn for the name, and it is drawn when somebody looks.
     """
     if len(field) > MANY:
-        return Each({name: (name, given) for name, given in field}, lambda each: each[1] or next(drawn(each[0])))
+        return Each(field, lambda name, given: given or next(drawn(name)))
     found: dict[str, Silks] = {}
     free, taken = _jackets(), set[Silks]()
-    for name, given in field:
+    for name, given in field.items():
         silks = found[name] = given or _free(name, free, taken)
         free.discard(silks.jacket)
         taken.add(silks)

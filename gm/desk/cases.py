@@ -112,7 +112,7 @@ def resolve_case(game: Game[Any, Any], case: Case[Any], title: str = "", seed: s
             over=not game.pending(step.state),
             players={entrant.seat: entrant.seat for entrant in case.entrants},
             entries={entrant.seat: entrant.name for entrant in case.entrants},
-            silks=worn([(entrant.name, None) for entrant in case.entrants] if game.entry else []),
+            silks=worn(dict.fromkeys(entrant.name for entrant in case.entrants) if game.entry else {}),
             case=game.case_of(view),
         )
     )

@@ -12,6 +12,7 @@ from gm import games
 from gm.core import codec
 from gm.core.deeds import Deeds
 from gm.core.dice import Dice
+from gm.core.each import Each
 from gm.core.game import Game
 from gm.core.names import find, fold
 from gm.core.play import Json, Seat
@@ -147,8 +148,8 @@ class Match:
     @cached_property
     def silks(self) -> Mapping[str, Silks]:
         """What runs in which colours, by its name; nothing where players sit there in person."""
-        field = [(each["entry"], kept(each.get("silks"))) for each in self.rows.values()]
-        return worn(field) if self.game.entry else {}
+        given = {each["entry"]: each.get("silks") for each in self.rows.values()} if self.game.entry else {}
+        return worn(Each(given, lambda _, row: kept(row)))
 
     @cached_property
     def players(self) -> Mapping[Seat, str]:

@@ -8,7 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from gm.core.chapters import Told
 from gm.core.dice import commitment
+from gm.core.each import Each
 from gm.core.play import Event, Json, Seat
 from gm.core.problems import GmError
 from gm.core.remedies import RULING
@@ -21,7 +23,7 @@ from gm.desk.kept import for_another, kept_texts, templates_now
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.ranking import Ranking
 from gm.desk.recording import final_hash
-from gm.desk.replay import published, shown, used_slips, words_of
+from gm.desk.replay import receipts, shown, used_slips, words_of
 from gm.desk.turnfolder import FORM as FORM
 from gm.desk.turnfolder import aim_at, claim, write_report
 from gm.desk.turnfolder import folder_of as folder_of
@@ -60,7 +62,7 @@ class Maker:
         self.notice = notice
         self.desk, self.at, self.inputs = desk, at, at.head.inputs
         self.seen, self.ranking = Seen(events), Ranking(desk, at)
-        self.templates = templates or desk.zine.templates
+        self.templates: Path | None = templates or desk.zine.templates
         due = due or deadline(desk, at.name, at.turn)
         self.due = None if at.over else due
         self._public: dict[str, Report] = {}
@@ -73,7 +75,7 @@ class Maker:
     def _past(self) -> list[Event]:
         """What everybody may know of all turns before this one."""
         before = self.desk.store.events_up_to(self.at.head.parent) if self.at.head.parent else []
-        return [event for event in before if event.audience is None]
+        return Told(event for event in before if event.audience is None)
 
     @cached_property
     def _model(self) -> Model:
@@ -97,7 +99,7 @@ class Maker:
             players=self.at.names,
             entries=self.at.seats,
             silks=self.at.silks,
-            receipts={seat: published(used_slips(self.inputs, seat)) for seat in self.at.seats},
+            receipts=receipts(self.inputs, self.at.seats),
             press=self._press(),
             corrected=self.inputs.get("corrected", []) if self.notice else [],
             rulings=[event for event in self.seen.public if event.kind == RULING],
@@ -116,7 +118,7 @@ class Maker:
         if language not in self._public:
             speaker = speaker_of(language)
             due, opened = self._due(speaker), speaker.say(self._opened())
-            players = {seat: speaker.say(name) for seat, name in self.at.names.items()}
+            players = Each(self.at.names, lambda _, name: speaker.say(name))
             press = [said | {"name": speaker.say(said["name"])} for said in self._model.press]
             told: Json = {"call": self._call(language), "standings": self.ranking.told(self._view, speaker)}
             model = replace(self._model, due=due, opened=opened, players=players, press=press, **told)
@@ -308,14 +310,15 @@ class Kept(ExitStack):
 
     @cached_property
     def _maker(self) -> Maker:
-        events = self.desk.store.events(self.at.head.id)
-        return Maker(self.desk, self.at, events, templates=self._templates_then())
+        maker = Maker(self.desk, self.at, self.desk.store.events(self.at.head.id))
+        maker.templates = self._templates_then()
+        return maker
 
-    def _templates_then(self) -> Path:
+    def _templates_then(self) -> Path | None:
         """The zine's own templates as they were when the turn was run, if they were kept; else as they are."""
         kept = self.reports.templates(self.at.head.id)
-        if kept is None:
-            return self.desk.zine.templates
+        if not kept:
+            return self.desk.zine.templates if kept is None else None
         folder = Path(self.enter_context(TemporaryDirectory(prefix="gm-templates-")))
         for name, text in kept.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from gm.core.shape import NotThat
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, match_of, seat_of, state_after
 from gm.desk.record import FORMAT, NoRecord, Played, Replay, check_record, hash_of, make_record
-from gm.desk.replay import published, used_slips
+from gm.desk.replay import receipts
 from gm.store.corrections import Correction, Corrections
 from gm.store.database import COPY, Damaged, GameRow, TurnRow
 from gm.store.people import Change, People
@@ -102,7 +102,7 @@ def _published(desk: Desk, at: Match, turn: TurnRow) -> Json:
     if kept is not None:
         found: Json = json.loads(kept)["receipts"]
         return found
-    return {seat: published(used_slips(turn.inputs, seat)) for seat in at.seats}
+    return receipts(turn.inputs, at.seats)
 
 
 def final_hash(desk: Desk, at: Match) -> str:

@@ -8,7 +8,7 @@ was given up has one turn more, with nothing but `closed`: the reason. What a co
 that are in force from this turn on, `rulings` of the game master's own, and under `corrected` why, for the report.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gm.core import plain
@@ -127,7 +127,13 @@ def with_used(inputs: Json, events: Sequence[Event]) -> Json:
     return inputs | {"standing": standing}
 
 
-def published(slips: Sequence[Slip]) -> Any:
-    """What the public report says of them: a receipt, nothing, or both receipts."""
+def receipts(inputs: Json, seats: Iterable[Seat]) -> dict[Seat, Any]:
+    """What the public report says of every seat's order: its receipt, nothing, or both receipts."""
+    orders, standing = inputs.get("orders", {}), standing_slips(inputs)
+    own = {seat: orders[seat]["receipt"] if seat in orders else None for seat in seats}
+    return own | {seat: _published(used_slips(inputs, seat)) for seat in own if seat in standing}
+
+
+def _published(slips: Sequence[Slip]) -> Any:
     receipts = [slip["receipt"] for slip in slips]
     return receipts if len(receipts) > 1 else next(iter(receipts), None)

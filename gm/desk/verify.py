@@ -11,7 +11,7 @@ from gm.core.proof import canonical_json, receipt, seal
 from gm.core.shape import ANY, Either, Map, NotThat, check_shape, read_json
 from gm.core.words import sentence
 from gm.desk.record import Replay, event_json
-from gm.desk.replay import Slip, published, standing_slips, used_slips, with_used, words_of
+from gm.desk.replay import Slip, receipts, standing_slips, with_used, words_of
 
 # What rules may do with a position that no game ever had: the record is at fault then, whatever they stumble over.
 _STUMBLES = (
@@ -163,7 +163,7 @@ def _check_receipts(record: Json, turn: Json, events: Sequence[Event]) -> None:
         _demand(
             agrees, turn, sentence("it says wrongly whether the standing order of {seat} was used", seat=_shown(seat))
         )
-    expected = {row["seat"]: published(used_slips(inputs, row["seat"])) for row in record["roster"]}
+    expected = receipts(inputs, [row["seat"] for row in record["roster"]])
     for seat in {**expected, **turn["receipts"]}:
         told = seat in expected and seat in turn["receipts"] and turn["receipts"][seat] == expected[seat]
         wrong = sentence("the receipt published for {seat} is not that of the order played", seat=_shown(seat))

@@ -18,7 +18,7 @@ from gm.core.words import sentence
 from gm.reports import assets
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.model import Report
-from gm.reports.render import fill
+from gm.reports.render import fill, once
 
 # A form has menus and buttons where a page has words and signs: what it says instead of a sentence about those.
 _WRITE = sentence("write a whole number such as 2, with no more than {most} digits", most=validity.LONGEST_NUMBER)
@@ -49,10 +49,16 @@ def order_form(report: Report, own_templates: Path | None = None) -> str:
     """The order form that goes with a private report."""
     if not awaits(report):
         raise no_form(report.me.name if report.me else None)
-    art = _art(report, own_templates)
-    own = {"rules": report.rules, "art": art, "validity": javascript(report.rules)}
-    model = report.values | own | {"form": _data(report)}
+    own = {"rules": report.rules, "art": _art(report, own_templates), "form": _data(report)}
+    model = report.values | own | _shared(report.public or report, own_templates)
     return fill("form.html", model, own_templates, report.language)
+
+
+def _shared(report: Report, own_templates: Path | None) -> Json:
+    """The greater part of every form, filled in once for all who read that language: looks, words and scripts."""
+    own = {"validity": javascript(report.rules)}
+    parts = {"looks": "form_looks.html", "scripts": "form_scripts.html"}
+    return own | {part: once(report, name, [name], own_templates, **own) for part, name in parts.items()}
 
 
 def _art(report: Report, own_templates: Path | None) -> str:
@@ -91,8 +97,14 @@ def _data(report: Report) -> Json:
         "title": model.title,
         "deadline": model.deadline,
         "rephrased": spoken(_REPHRASED | asked.get("rephrased", {}), speaker),
-        "said": {pattern: speaker.gettext(pattern) for pattern in _patterns(report.rules)},
+        "said": _said(report.rules, report.language),
     }
+
+
+@cache
+def _said(rules: str, language: str) -> Json:
+    translate = speaker_of(language).gettext
+    return {pattern: translate(pattern) for pattern in _patterns(rules)}
 
 
 def whole(group: Json) -> Json:

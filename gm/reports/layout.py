@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from functools import cache
 from unicodedata import combining, east_asian_width
 
 WIDTH = 72
@@ -37,7 +38,12 @@ def columns(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+    return sum(map(_width, text))
+
+
+@cache
+def _width(char: str) -> int:
+    return 0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1
 
 
 def filled(text: str, width: int) -> list[str]:
@@ -46,6 +52,8 @@ def filled(text: str, width: int) -> list[str]:
 
 
 def _wrap(text: str, first: str, rest: str, width: int = WIDTH) -> list[str]:
+    if text.isascii() and text.isprintable() and len(first) + len(text) <= width:
+        return [first + text.rstrip()] if text.strip() else []
     if columns(text) == len(text):
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest)
     lines: list[str] = []

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any
 
+from gm.core.chapters import Told
 from gm.core.game import Game
 from gm.core.play import Event, Json, Seat, View
 from gm.core.silks import Silks
@@ -173,16 +175,17 @@ def _one_of_many(public: Json, seat: Seat) -> Json:
 class Seen:
     """The events of a turn by who may know them: each is looked at once, however many readers there are."""
 
-    def __init__(self, events: Iterable[Event]):
-        self.public: list[Event] = []
+    def __init__(self, events: Sequence[Event]):
+        self.events = events
+        self.public = Told(event for event in events if event.audience is None)
         self._own: dict[Seat, list[Event]] = {}
-        self._order: dict[int, int] = {}
-        for number, event in enumerate(events):
-            self._order[id(event)] = number
+        for event in events:
             for seat in event.audience or ():
                 self._own.setdefault(seat, []).append(event)
-            if event.audience is None:
-                self.public.append(event)
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        return {id(event): number for number, event in enumerate(self.events)}
 
     def own(self, seat: Seat) -> list[Event]:
         """What only this seat (and perhaps others beside it) has seen."""

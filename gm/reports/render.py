@@ -62,16 +62,17 @@ def body(report: Report, format: str, own_templates: Path | None, brief: bool | 
     """What everybody reads; of a large field in brief, if the game can be told in brief."""
     kinds = ["brief", "body"] if (report.brief if brief is None else brief) else ["body"]
     names = [f"{game}/{kind}.{format}" for game in (report.rules, ANY) for kind in kinds]
-    return _once(report, f"{kinds[0]}.{format}", names, own_templates)
+    return once(report, f"{kinds[0]}.{format}", names, own_templates)
 
 
 def _end(report: Report, format: str, own_templates: Path | None, brief: bool) -> str:
     """Receipts and proofs, which few read, and which must stand somewhere."""
     name = f"end-{'brief' if brief else 'whole'}.{format}"
-    return _once(report, name, [f"end.{format}"], own_templates, in_brief=brief)
+    return once(report, name, [f"end.{format}"], own_templates, in_brief=brief)
 
 
-def _once(report: Report, name: str, templates: Sequence[str], own_templates: Path | None, **more: Any) -> str:
+def once(report: Report, name: str, templates: Sequence[str], own_templates: Path | None, **more: Any) -> str:
+    """A part of a page that all readers have in common: filled in when it is first wanted, and kept with the report."""
     if name not in report.bodies:
         values = report.values | {"rules": report.rules} | more
         text = fill(templates, values, own_templates, report.language)

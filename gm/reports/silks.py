@@ -130,4 +130,4 @@ def _of_that_name(name: str) -> Silks | None:
 
 
 def ready(field: Mapping[str, Silks]) -> Mapping[str, Worn]:
-    return Each(field, Worn)
+    return Each(field, lambda _, silks: Worn(silks))

@@ -47,7 +47,7 @@ def model(race: Race, events: Sequence[Event], past: Sequence[Event], turn: int)
     """A public report's."""
     told = story(GAME, race, events, None, past)
     seats = {horse.seat: horse.seat.title() for horse in race.horses}
-    silks = ready(worn([(horse.name, None) for horse in race.horses]))
+    silks = ready(worn(dict.fromkeys(horse.name for horse in race.horses)))
     return {
         "zine": "Z", "editor": "E", "game": "race", "title": "T", "turn": turn, "next_turn": None if race.over else race.turn,
         "deadline": None, "due": "", "over": race.over, "players": seats, "entries": seats, "silks": silks, "receipts": {}, "press": [],

@@ -3,10 +3,11 @@
 Only what everybody may know comes in: with `reveal: fallers` there are fewer numbers, and the call does without.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 
 from gm.core.moments import Scene, moment, those_of
 from gm.core.play import Event, Json, View, alone_on_top
@@ -26,14 +27,24 @@ _GONE = 3  # of those taken out on one turn
 
 def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
     """A fence looks back only, so those of earlier turns are told as those of this one."""
-    before = told_fences(past)
-    return _scenes(view, events, told_fences(events), before), _scenes(view, past, before, [])
+    before, riders = told_fences(past), {each["horse"]: str(each["player"]) for each in view["horses"]}
+    now, then = _Caller(view, riders, before), _Caller(view, riders, [])
+    return now.scenes(events, told_fences(events)), then.scenes(past, before)
 
 
-def _scenes(seen: View, events: Sequence[Event], fences: Sequence[Json], before: Sequence[Json]) -> list[Scene]:
-    """Fence by fence, then what happened at the post."""
-    jumped = [_moments(_Fence(seen, told), [*before, *fences[:n]]) for n, told in enumerate(fences)]
-    return [*jumped, *_retired(seen, events), _finish(seen, events)]
+@dataclass(frozen=True)
+class _Caller:
+    """Sees what everybody saw, and remembers the fences before."""
+
+    seen: View
+    riders: Mapping[str, str]
+    before: Sequence[Json]
+
+    def scenes(self, events: Sequence[Event], fences: Sequence[Json]) -> list[Scene]:
+        """Fence by fence, then what happened at the post."""
+        at = [_Fence(self.seen, self.riders, told) for told in fences]
+        jumped = [_moments(each, [*self.before, *fences[:n]]) for n, each in enumerate(at)]
+        return [*jumped, *_retired(self.riders, events), _finish(self.riders, events)]
 
 
 @dataclass(frozen=True)
@@ -41,21 +52,23 @@ class _Fence:
     """One fence, as everybody saw it."""
 
     seen: View
+    riders: Mapping[str, str]
     told: Json  # as the chapters have it; without jumps and points where they are hidden
 
     def beat(self, kind: str, **values: object) -> Json:
         return moment(kind, self.number, fence=self.number, **values)
 
     def about(self, kind: str, horse: str, **values: object) -> Json:
-        return self.beat(kind, horse=horse, jockey=_rider(self.seen, horse), **values)
+        return self.beat(kind, horse=horse, jockey=self.riders[horse], **values)
 
     @property
     def number(self) -> int:
         return int(self.told["fence"])
 
-    @cached_property
-    def jumps(self) -> dict[str, Jump]:
-        return {name: Jump(name, each["played"], each["unused"]) for name, each in self.told["jumps"].items()}
+    @property
+    def jumps(self) -> Mapping[str, Json]:
+        found: Mapping[str, Json] = self.told["jumps"]
+        return found
 
     @cached_property
     def coming(self) -> int:
@@ -89,16 +102,12 @@ class _Fence:
     @cached_property
     def favourite(self) -> str | None:
         """Who came to the fence with the most points, if that was one horse alone."""
-        return alone_on_top({name: jump.played + jump.unused for name, jump in self.jumps.items()})
+        return alone_on_top({name: jump["played"] + jump["unused"] for name, jump in self.jumps.items()})
 
     @cached_property
     def leader(self) -> str | None:
         """Who has the most points after it."""
         return alone_on_top(self.told["points"])
-
-
-def _rider(seen: View, horse: str) -> str:
-    return next(str(each["player"]) for each in seen["horses"] if each["horse"] == horse)
 
 
 def _moments(at: _Fence, before: Sequence[Json]) -> Scene:
@@ -124,7 +133,7 @@ def _approach(at: _Fence) -> Json:
 
 
 def _falls(at: _Fence) -> list[Json | None]:
-    fallen = sorted(at.told["falls"], key=lambda name: (at.jumps[name].played if at.jumps else 0, name))
+    fallen = sorted(at.told["falls"], key=lambda name: (at.jumps[name]["played"] if at.jumps else 0, name))
     ties = _ties(at)
     if len(fallen) > sum(PLACES[at.told["kind"]]):
         crowd = len(fallen) > _CROWD
@@ -139,7 +148,7 @@ def _favourite(at: _Fence, horse: str) -> Json | None:
     if horse != at.favourite:
         return None
     jump = at.jumps[horse]
-    return at.about("favourite_gone", horse, points=jump.played + jump.unused)
+    return at.about("favourite_gone", horse, points=jump["played"] + jump["unused"])
 
 
 def _ties(at: _Fence) -> dict[str, Json]:
@@ -173,11 +182,13 @@ def _fall(at: _Fence, horse: str) -> Json:
 def _one_more_saves(at: _Fence, horse: str) -> bool:
     """Had it played one point more, and it had one: would it be running still?"""
     jump = at.jumps[horse]
-    if not jump.unused:
+    if not jump["unused"]:
         return False
-    bolder = replace(jump, played=jump.played + 1, unused=jump.unused - 1)
-    takings = judge([bolder if each is jump else each for each in at.jumps.values()], at.told["kind"])
-    return not any(bolder in taking.fell for taking in takings)
+    bolder = Jump(horse, jump["played"] + 1, jump["unused"] - 1)
+    highest = max(each["played"] for each in at.jumps.values())
+    others = [each for each in at.jumps.values() if each["played"] <= bolder.played or each["played"] == highest]
+    beside = [Jump(each["horse"], each["played"], each["unused"]) for each in others if each is not jump]
+    return not any(bolder in taking.fell for taking in judge([bolder, *beside], at.told["kind"]))  # the rest is safe
 
 
 def _mercy(at: _Fence) -> list[Json | None]:
@@ -196,15 +207,15 @@ def _stumbled(at: _Fence) -> list[Json]:
 
 def _escape(at: _Fence) -> Json | None:
     """One point clear of the last that fell at the low end."""
-    low = [jump for jump in at.jumps.values() if at.told["falls"].get(jump.horse, {}).get("end") == "low"]
+    low = [at.jumps[horse] for horse, fall in at.told["falls"].items() if fall.get("end") == "low"]
     if not low or at.told["stumbles"]:
         return None
-    edge = max(low, key=lambda jump: jump.played)
-    clear = [jump for jump in at.jumps.values() if jump.played == edge.played + 1]
-    if len(clear) != 1 or clear[0].horse not in at.told["points"]:
+    edge = max(low, key=itemgetter("played"))
+    clear = [jump for jump in at.jumps.values() if jump["played"] == edge["played"] + 1]
+    if len(clear) != 1 or clear[0]["horse"] not in at.told["points"]:
         return None
-    beat = at.about("escape", clear[0].horse, other=edge.horse, played=clear[0].played)
-    return beat if _one_more_saves(at, edge.horse) else beat | {"weight": _NARROW}
+    beat = at.about("escape", clear[0]["horse"], other=edge["horse"], played=clear[0]["played"])
+    return beat if _one_more_saves(at, edge["horse"]) else beat | {"weight": _NARROW}
 
 
 def _water(at: _Fence) -> Json | None:
@@ -215,15 +226,16 @@ def _water(at: _Fence) -> Json | None:
         return None
     if len(horses) > 1:
         return at.beat("water_shared", horses=horses, won=won)
-    return at.about("water_won", horses[0], won=won, played=at.jumps[horses[0]].played)
+    return at.about("water_won", horses[0], won=won, played=at.jumps[horses[0]]["played"])
 
 
 def _purses(at: _Fence) -> list[Json | None]:
     """Who paid where nothing was to be paid for, and who has nothing left to pay with."""
-    lavish = alone_on_top({name: jump.played for name, jump in at.jumps.items() if jump.played >= _LAVISH})
-    spent = [name for name, points in at.told["points"].items() if not points and at.jumps[name].played]
+    paid = {name: jump["played"] for name, jump in at.jumps.items() if at.told["free"] and jump["played"] >= _LAVISH}
+    lavish = alone_on_top(paid)
+    spent = [name for name, points in at.told["points"].items() if not points and at.jumps[name]["played"]]
     return [
-        at.about("free_spender", lavish, played=at.jumps[lavish].played) if at.told["free"] and lavish else None,
+        at.about("free_spender", lavish, played=at.jumps[lavish]["played"]) if lavish else None,
         at.about("spent", spent[0]) if len(spent) == 1 else None,
     ]
 
@@ -241,14 +253,14 @@ def _count(at: _Fence) -> list[Json | None]:
     return [ahead, at.beat("left", left=len(left)) if milestone else None]
 
 
-def _retired(seen: View, events: Sequence[Event]) -> list[Scene]:
+def _retired(riders: Mapping[str, str], events: Sequence[Event]) -> list[Scene]:
     """H20: a few of each turn; those of one turn are told one after the other."""
     runs = groupby(events, key=lambda event: event.kind == "retired")
     gone = [[event.data["horse"] for event in run][:_GONE] for retired, run in runs if retired]
-    return [[moment("retired", "gone", horse=name, jockey=_rider(seen, name)) for name in names] for names in gone]
+    return [[moment("retired", "gone", horse=name, jockey=riders[name]) for name in names] for names in gone]
 
 
-def _finish(seen: View, events: Sequence[Event]) -> list[Json]:
+def _finish(riders: Mapping[str, str], events: Sequence[Event]) -> list[Json]:
     """H21 to H23."""
     end = next((event.data for event in events if event.kind == "finish"), None)
     if end is None:
@@ -258,7 +270,7 @@ def _finish(seen: View, events: Sequence[Event]) -> list[Json]:
         return [moment("no_finisher", "finish")]
     if len(winners) > 1:
         return [moment("dead_heat", "finish", horses=winners)]
-    values = {"horse": winners[0], "jockey": _rider(seen, winners[0])}
+    values = {"horse": winners[0], "jockey": riders[winners[0]]}
     if len(home) == 1:
         return [moment("last_standing", "finish", **values)]
     return those_of(_photo(home), moment("winner", "finish", **values))

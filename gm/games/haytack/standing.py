@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from gm.core.each import Each
 from gm.core.play import Json, Standing, Standings, View, ranked
 from gm.core.words import sentence
 
@@ -25,31 +26,29 @@ def lead(view: View, running: Sequence[Json], fences: Sequence[Json]) -> Json:
     }
 
 
-def table(view: View, standings: Sequence[Json], before: Json | None) -> dict[str, Json]:
+def table(view: View, standings: Sequence[Json], before: Json | None) -> Mapping[str, Json]:
     """The place of each that runs or has finished, and how many it moved since the turn before; nothing secret."""
     places = _places(view, standings)
     held, was = Counter(places.values()), _before(before)
-    return {
-        horse: {
-            "place": place,
-            "shared": held[place] > 1,
-            "moved": was[horse] - place if horse in was and not view["over"] else None,
-        }
-        for horse, place in places.items()
-    }
+
+    def told(horse: str, place: int) -> Json:
+        moved = was[horse] - place if horse in was and not view["over"] else None
+        return {"place": place, "shared": held[place] > 1, "moved": moved}
+
+    return Each(places, told)
 
 
 def _places(view: View, standings: Sequence[Json]) -> Ranks:
     if view["over"]:
         return {each["horse"]: each["place"] for each in view["places"]}
     running = [each for each in standings if not each["out_at"] and each["points"] is not None]
-    return {horse["horse"]: place for place, horse in ranked(running, lambda each: (-each["points"],))}
+    return {horse["horse"]: place for place, horse in ranked(running, lambda each: -each["points"])}
 
 
 def _before(fence: Json | None) -> Ranks:
     """By the points after that fence: those of them who have fallen since made room, and are left to count."""
     kept = list(fence["points"].items()) if fence else []
-    return {horse: place for place, (horse, _) in ranked(kept, lambda each: (-each[1],))}
+    return {horse: place for place, (horse, _) in ranked(kept, lambda each: -each[1])}
 
 
 def edges(fence: Json) -> Json:

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from gm.core import codec
-from gm.core.chapters import Fill, gathered, pick, sets, spread
+from gm.core.chapters import Fill, gathered, once, pick, sets, spread
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.haytack.chart import chart
 from gm.games.haytack.guide import guide
@@ -129,12 +130,17 @@ def case_of(view: View) -> Json | None:
 
 def _points(view: View) -> dict[str, int]:
     """Of those still running, as far as this viewer knows."""
-    mine = [view["me"]] if view.get("me") else []
-    seen = {each["horse"]: each for each in [*view["horses"], *mine]}
-    return {name: each["points"] for name, each in seen.items() if not each["out_at"] and each["points"] is not None}
+    running = (each for each in view["horses"] if not each["out_at"])
+    known = {each["horse"]: each["points"] for each in running if each["points"] is not None}
+    me = view.get("me")
+    return known | {me["horse"]: me["points"]} if me and not me["out_at"] else known
 
 
 def told_fences(events: Sequence[Event]) -> list[Json]:
+    return once(events, _gathered)
+
+
+def _gathered(events: Sequence[Event]) -> list[Json]:
     return gathered(events, "fence", _fence, _FILL)
 
 
@@ -146,18 +152,24 @@ def _fence(data: Json) -> Json:
     }  # fmt: skip
 
 
-def _tell_of_horse(fence: Json, event: Event) -> None:
-    fence[_PARTS[event.kind]][event.data["horse"]] = _about(event)
+def _tells_of_horse(part: str) -> Fill:
+    if part == "points":
+        return lambda fence, event: fence["points"].update({event.data["horse"]: event.data["points"]})
+
+    def tell(fence: Json, event: Event) -> None:
+        fence[part][event.data["horse"]] = event.data
+
+    return tell
 
 
 def _about(event: Event) -> Any:
-    return event.data["points"] if event.kind == "points" else {**event.data, "ruling": event.ruling}
+    return event.data["points"] if event.kind == "points" else event.data
 
 
 _PARTS = {  # what an event tells of a horse, by the part of its fence that it belongs to
     "jump": "jumps", "cut": "cut", "fall": "falls", "stumble": "stumbles", "bonus": "bonus", "points": "points",
 }  # fmt: skip
-_FILL: dict[str, Fill] = dict.fromkeys(_PARTS, _tell_of_horse) | {
+_FILL: dict[str, Fill] = {kind: _tells_of_horse(part) for kind, part in _PARTS.items()} | {
     "spared": lambda fence, event: fence["spared"].append(event.data["horse"]),
     "freed": sets(freed="fences"),
     "cleared": lambda fence, event: fence.update(event.data),
@@ -166,7 +178,11 @@ _FILL: dict[str, Fill] = dict.fromkeys(_PARTS, _tell_of_horse) | {
 
 def _standings(horses: Sequence[Json]) -> list[Json]:
     """Those still running by points, then those who are out, the latest first."""
-    return sorted(horses, key=lambda horse: (*_merit(horse), horse["horse"]))
+    by_name = sorted(horses, key=itemgetter("horse"))
+    running = [horse for horse in by_name if not horse["out_at"]]
+    out = [horse for horse in by_name if horse["out_at"]]
+    by_points = sorted(running, key=lambda horse: -(horse["points"] or 0))
+    return [*by_points, *sorted(out, key=lambda horse: -horse["out_at"])]
 
 
 def _merit(horse: Json) -> tuple[int, int]:
