@@ -7,6 +7,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from datetime import UTC, datetime
 from pathlib import Path
 
+from gm.cli import few_collections as few_collections
 from gm.cli import run
 from gm.core.dice import Dice
 from gm.desk.desk import match_of, open_desk

@@ -138,9 +138,14 @@ def _speak_every_sign() -> None:
                 stream.reconfigure(errors="replace")
 
 
+def few_collections() -> None:
+    """What is loaded stays, and so do the events of a large field: looking there for garbage takes a while."""
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
+
 def main() -> None:
-    gc.freeze()  # what is loaded stays: to look it through for garbage would take a good part of a short command
-    gc.set_threshold(100_000, 50, 100)  # the events of a large field are no garbage either
+    few_collections()
     _speak_every_sign()
     code = run()
     for stream in (sys.stdout, sys.stderr):

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
@@ -26,6 +27,13 @@ class NoCodec(TypeError):
 class _Codec(NamedTuple):
     dump: Callable[[Any], Any]
     load: Callable[[Any], Any]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_AS_IT_IS = _Codec(_same, _same)
 
 
 def dump(kind: type[T], value: T) -> Any:
@@ -51,7 +59,7 @@ def _codec(kind: Any, bare: bool = False) -> _Codec:
     """How data of one type is written (whole, or bare of defaults) and read; worked out once for each type."""
     origin, args = typing.get_origin(kind), typing.get_args(kind)
     if kind in _PLAIN:
-        return _Codec(_same, _same)
+        return _AS_IT_IS
     if _has_fields(kind):
         return _record(kind, bare)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -67,33 +75,44 @@ def _codec(kind: Any, bare: bool = False) -> _Codec:
     raise NoCodec(f"a position cannot hold {kind}")
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 def _has_fields(kind: Any) -> bool:
     return is_dataclass(kind) or hasattr(kind, "_field_defaults")
 
 
 def _record(kind: Any, bare: bool) -> _Codec:
-    hints = typing.get_type_hints(kind)
-    parts: list[tuple[str, Any]] = []  # a field may hold others of the very same kind: their codec comes later
-
-    def known() -> list[tuple[str, _Codec]]:
-        if not parts:
-            parts.extend((name, _codec(hints[name], bare)) for name in defaults)
-        return parts
-
-    def dump(value: Any) -> Any:
-        left_out = {name for name in defaults if getattr(value, name) == defaults[name]} if bare else ()
-        return {name: codec.dump(getattr(value, name)) for name, codec in known() if name not in left_out}
-
-    def load(value: Any) -> Any:
-        return kind(**{name: codec.load(value[name]) for name, codec in known() if name in value or name in needed})
-
     defaults = _defaults(kind)
     needed = {name for name, default in defaults.items() if default is MISSING}
+    look = attrgetter(*defaults) if len(defaults) > 1 else None
+
+    @cache
+    def parts() -> list[tuple[str, _Codec]]:  # a field may hold others of the very same kind: their codec comes later
+        return _parts(kind, bare)
+
+    def dump(value: Any) -> Any:
+        values = look(value) if look else [getattr(value, name) for name in defaults]
+        held = dict(zip(defaults, values, strict=True))
+        if bare:
+            held = {name: each for name, each in held.items() if each != defaults[name]}
+        for name, codec in parts():
+            if name in held:
+                held[name] = codec.dump(held[name])
+        return held
+
+    def load(value: Any) -> Any:
+        held = {name: value[name] for name in defaults if name in value or name in needed}
+        for name, codec in parts():
+            if name in held:
+                held[name] = codec.load(held[name])
+        return kind(**held)
+
     return _Codec(dump, load)
+
+
+def _parts(kind: Any, bare: bool) -> list[tuple[str, _Codec]]:
+    """Those of its fields that are not plain: of a large field most are, and stay as they are."""
+    hints = typing.get_type_hints(kind)
+    codecs = ((name, _codec(hints[name], bare)) for name in _defaults(kind))
+    return [(name, codec) for name, codec in codecs if codec is not _AS_IT_IS]
 
 
 def _defaults(kind: Any) -> dict[str, Any]:
@@ -108,6 +127,9 @@ def _default(field: Field[Any]) -> Any:
 
 
 def _several(made: Callable[[Any], Any], each: _Codec) -> _Codec:
+    if each is _AS_IT_IS and made is not frozenset:
+        return _Codec(list, made)
+
     def dump(values: Any) -> list[Any]:
         dumped = [each.dump(value) for value in values]
         return dumped if made is not frozenset else sorted(dumped, key=_order)
@@ -146,7 +168,7 @@ def _map(key: Any, value: Any, bare: bool) -> _Codec:
 def _union(args: tuple[Any, ...], bare: bool) -> _Codec:
     some = [arg for arg in args if arg is not type(None)]
     if all(arg in _PLAIN for arg in some):
-        return _Codec(_same, _same)
+        return _AS_IT_IS
     if len(some) == 1:
         only = _codec(some[0], bare)
         return _Codec(

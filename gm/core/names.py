@@ -21,6 +21,8 @@ def fold(name: str) -> str:
 
 
 def _fold(name: str) -> str:
+    if name.isascii():
+        return " ".join(name.replace("`", "'").lower().split())
     text = unicodedata.normalize("NFC", name).translate(_APOSTROPHES)
     return " ".join(text.casefold().split())
 

@@ -15,7 +15,7 @@ from gm.core.dice import Dice
 from gm.core.each import Each
 from gm.core.game import Game
 from gm.core.names import find, fold
-from gm.core.play import Json, Seat
+from gm.core.play import Decision, Json, Seat
 from gm.core.problems import GmError
 from gm.core.silks import Silks, kept, worn
 from gm.core.words import sentence
@@ -217,12 +217,17 @@ class Match:
 
     def awaited(self) -> list[Seat]:
         """Who owes something this turn."""
-        return [seat for seat in self.seats if self.owes(seat)]
+        return list(self.owed())
+
+    def owed(self) -> dict[Seat, Sequence[Decision]]:
+        """What everybody owes this turn who owes something."""
+        return {seat: owed for seat in self.seats if (owed := self._owed_by(seat))}
 
     def owes(self, seat: Seat) -> bool:
-        if self.over or seat in self.retired:
-            return False
-        return bool(self.game.agenda(self.state, seat, self.turn))
+        return bool(self._owed_by(seat))
+
+    def _owed_by(self, seat: Seat) -> Sequence[Decision]:
+        return () if self.over or seat in self.retired else self.game.agenda(self.state, seat, self.turn)
 
 
 def seat_of(row: Json) -> Seat:

@@ -18,7 +18,7 @@ from gm.core.problems import GmError, Problem
 from gm.core.words import sentence
 from gm.desk.desk import Desk
 from gm.desk.outcome import line
-from gm.desk.post import make_token
+from gm.desk.post import make_tokens
 from gm.desk.speaking import first_notes
 from gm.pages.gamefile import GameFile, check_name, read_game_file
 from gm.reports.render import fill, told_by
@@ -242,8 +242,7 @@ def start(desk: Desk, file: GameFile, secret: str = "") -> int:
     position = codec.dump(file.game.state, step.state)
     inputs = first_notes(desk, name)
     desk.store.add_turn(name, 0, None, inputs, position, step.events, desk.stamp, file.game.version)
-    for each in file.roster:
-        make_token(desk, each["player"])
+    make_tokens(desk, *(owner.id for owner in file.owners.values()))
     if file.first:
         desk.store.set_deadline(name, 1, file.first.isoformat(), desk.stamp)
     desk.store.note(desk.stamp, "start", name, file.game.name)

@@ -17,7 +17,7 @@ from gm.desk.counting import orders_for, standing_for
 from gm.desk.desk import Desk, Match, games_of, match_of
 from gm.desk.mailing import keep_back, refuse_leaving, write_to
 from gm.desk.outcome import line
-from gm.desk.post import make_token, new_token
+from gm.desk.post import make_tokens, new_token
 from gm.desk.publish import seat_of_reader
 from gm.desk.speaking import inputs_with_notes
 from gm.desk.turns import AlreadyRun
@@ -61,7 +61,7 @@ def hand_over(desk: Desk, name: str, who: str, by: str, because: str) -> HandedO
     _refuse_seat(at, seat, other)
     refuse_leaving(desk, messages)
     _note(desk, at, seat, "replace", other, because)
-    make_token(desk, other)
+    make_tokens(desk, other)
     left = [row.player for row in keep_back(desk, messages) if row.turn_id == at.head.id]
     written = write_to(desk, at.name, seat)
     inherits = seat in {**orders_for(desk, at, at.turn, seat).orders, **standing_for(desk, at, at.turn, seat)}

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
-from gm.core.play import Flaw, Seat
+from gm.core.play import Flaw
 from gm.core.problems import GmError, Problem
 from gm.core.words import sentence, unpack
 from gm.desk.answers import Makers, answer, tell
@@ -42,11 +42,10 @@ class TooLate(GmError):
     """Its turn has been run"""
 
 
-def make_token(desk: Desk, player: Seat) -> str:
-    """The word that lets a player order from any address; made once, within the caller's transaction."""
-    if not desk.store.token(player):
-        desk.store.add_token(player, new_token())
-    return desk.store.token(player)
+def make_tokens(desk: Desk, *players: str) -> None:
+    """The word that lets a player order from any address; made once for each, within the caller's transaction."""
+    have = desk.store.players_with_tokens()
+    desk.store.add_tokens((each, new_token()) for each in dict.fromkeys(players) if each not in have)
 
 
 def new_token() -> str:

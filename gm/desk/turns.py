@@ -49,6 +49,7 @@ class Order:
     seat: Seat
     order: PageRow | None
     standing: PageRow | None
+    owed: Sequence[Decision]
 
     @cached_property
     def book(self) -> Book:
@@ -70,16 +71,12 @@ class Order:
             return bool(self.order)
         from gm.pages.book import covers
 
-        return covers(self._owed, self.book)
+        return covers(self.owed, self.book)
 
     @property
     def needed(self) -> bool:
         """Would it be missed after the deadline? Nobody has to bet."""
-        return not all(decision.optional for decision in self._owed)
-
-    @property
-    def _owed(self) -> Sequence[Decision]:
-        return self.at.game.agenda(self.at.state, self.seat, self.at.turn)
+        return not all(decision.optional for decision in self.owed)
 
 
 class InForce(NamedTuple):
@@ -90,7 +87,9 @@ class InForce(NamedTuple):
 def in_force(desk: Desk, at: Match) -> InForce:
     """What counts for every seat that owes something."""
     chosen, standing = orders_for(desk, at, at.turn), standing_for(desk, at, at.turn)
-    orders = {seat: Order(at, seat, chosen.orders.get(seat), standing.get(seat)) for seat in at.awaited()}
+    orders = {
+        seat: Order(at, seat, chosen.orders.get(seat), standing.get(seat), owed) for seat, owed in at.owed().items()
+    }
     return InForce(orders, [each for each in chosen.fallen if each.page.player in orders])
 
 

@@ -84,15 +84,17 @@ def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
 
 def read_books(game: Game[S, C], state: S, orders: Iterable[tuple[Seat, Sequence[Part]]]) -> dict[Seat, Book]:
     """The same of everybody. Without a condition it says the same whoever wrote it: what many wrote is read once."""
-    alike: dict[str, Book] = {}
+    alike: dict[str, list[Line]] = {}
     books: dict[Seat, Book] = {}
+    plain: dict[str, Book] = {}
     for seat, parts in orders:
-        book = alike.get(text := repr(parts))
+        book = plain.get(text := repr(parts))
         if book is None:
-            lines = [line for part in parts for line in game.lines(state, part)[0]]
-            book = by_decision(_with_conditions(game, state, seat, lines)[0])
-            if all(line.when is None for line in lines):
-                alike[text] = book
+            if text not in alike:
+                alike[text] = [line for part in parts for line in game.lines(state, part)[0]]
+            book = by_decision(_with_conditions(game, state, seat, alike[text])[0])
+            if all(line.when is None for line in alike[text]):
+                plain[text] = book
         books[seat] = book
     return books
 

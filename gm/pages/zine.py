@@ -139,7 +139,8 @@ class Zine:
     def players(self) -> dict[str, Player]:
         """Those of the file, and guests whom it does not have."""
         listed = read_players(self.folder)
-        guests = {id: Player(id, name) for id, name in self.guests.items() if find(id, listed) is None}
+        known = Roll(listed) if self.guests else ()
+        guests = {id: Player(id, name) for id, name in self.guests.items() if find(id, known) is None}
         return {each.id: _moved(each, self.moved) for each in (listed | guests).values()}
 
     @cached_property

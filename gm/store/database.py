@@ -336,8 +336,12 @@ class Store:
         found = self.rows("SELECT player FROM tokens WHERE token = ? AND token != ''", token)
         return str(found[0][0]) if found else ""
 
-    def add_token(self, player: str, token: str) -> None:
-        self.database.table("tokens").insert({"player": player, "token": token}, ignore=True)
+    def players_with_tokens(self) -> set[str]:
+        return {player for (player,) in self.rows("SELECT player FROM tokens WHERE token != ''")}
+
+    def add_tokens(self, tokens: Iterable[tuple[str, str]]) -> None:
+        """Players and their tokens; a player who has one keeps it."""
+        self.write_all("INSERT OR IGNORE INTO tokens (player, token) VALUES (?, ?)", tokens)
 
     # Deadlines
 
