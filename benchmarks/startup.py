@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.table import WALL, Measurement, Round, timed
+from benchmarks.zines import ids, order, quiet, race, start
 
 GM = str(Path(sys.executable).with_name("gm"))
 AS_INSTALLED = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}  # compiled once
-ROUNDS = 31
+ROUNDS, FIELD, SEATS = 31, 40, 4
 BARE = """
 import click
 
@@ -44,9 +45,20 @@ def empty(words: str) -> Iterator[Round]:
 
 def status() -> Iterator[Round]:
     with tempfile.TemporaryDirectory() as folder:
-        demo, bare = Path(folder) / "demo", Path(folder) / "bare.py"
+        zine, bare = Path(folder) / "zine", Path(folder) / "bare.py"
         bare.write_text(BARE)
-        started(GM, "demo", str(demo))()
-        for game in ("bloodstock", "derby"):  # two games that are under way
-            started(GM, "-C", str(demo), "undo", game)()
-        yield timed(started(GM, "-C", str(demo), "status"), started(sys.executable, str(bare), "status"), clock=WALL)
+        under_way(zine)
+        yield timed(started(GM, "-C", str(zine), "status"), started(sys.executable, str(bare), "status"), clock=WALL)
+
+
+def under_way(folder: Path) -> None:
+    """Four games of four kinds, everybody's page taken in; and a season beside them, whose first round is drawn."""
+    race(folder, ids(FIELD), course="4 plain, becher, 3 plain, water, 4 plain, chair, 17 plain")
+    order(folder, "race")
+    for rules in ("henn", "knizia", "national"):
+        start(folder, rules, f"rules: {rules}\nentrants: [{', '.join(ids(SEATS))}]\n")
+        order(folder, rules)
+    assert quiet(folder, "new", "cup", "--season", "tables") == 0
+    entered = f"game: {{rules: knizia}}\nentrants: [{', '.join(ids(SEATS))}]\nrounds: 3\ntables: {{best: 4}}\n"
+    (folder / "seasons/cup.yaml").write_text(f"season: tables\ntitle: Cup\n{entered}")
+    assert quiet(folder, "draw", "cup") == 0

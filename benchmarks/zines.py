@@ -42,6 +42,11 @@ def zine(folder: Path, name: str, game: str, players: Sequence[str], settings: s
     (folder / "players.yaml").write_text(
         "".join(f"{each}: {{name: Jockey {each}, mail: {each}@example.org}}\n" for each in players)
     )
+    start(folder, name, game, now)
+
+
+def start(folder: Path, name: str, game: str, now: datetime = NOW) -> None:
+    """One game more in a zine."""
     (folder / f"games/{name}.yaml").write_text(game)
     assert quiet(folder, "start", name, now=now) == 0
 
