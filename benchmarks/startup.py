@@ -13,7 +13,7 @@ from benchmarks.zines import ids, order, quiet, race, start
 
 GM = str(Path(sys.executable).with_name("gm"))
 AS_INSTALLED = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}  # compiled once
-ROUNDS, FIELD, SEATS = 31, 40, 4
+ROUNDS, FIELD, SEATS, ZONE = 31, 40, 4, "time_zone: Europe/London\n"
 BARE = """
 import click
 
@@ -35,8 +35,8 @@ def measurements() -> Iterator[Measurement]:
     yield Measurement("gm status, four games and a season", "a click program that does nothing", 3, status, ROUNDS)
 
 
-def started(*words: str) -> Callable[[], object]:
-    return lambda: subprocess.run(words, check=True, capture_output=True, env=AS_INSTALLED)
+def started(*words: str, at: Path | None = None) -> Callable[[], object]:
+    return lambda: subprocess.run(words, check=True, capture_output=True, env=AS_INSTALLED, cwd=at)
 
 
 def empty(words: str) -> Iterator[Round]:
@@ -48,12 +48,13 @@ def status() -> Iterator[Round]:
         zine, bare = Path(folder) / "zine", Path(folder) / "bare.py"
         bare.write_text(BARE)
         under_way(zine)
-        yield timed(started(GM, "-C", str(zine), "status"), started(sys.executable, str(bare), "status"), clock=WALL)
+        program = started(sys.executable, str(bare), "status", at=zine)
+        yield timed(started(GM, "status", at=zine), program, clock=WALL)
 
 
 def under_way(folder: Path) -> None:
     """Four games of four kinds, everybody's page taken in; and a season beside them, whose first round is drawn."""
-    race(folder, ids(FIELD), course="4 plain, becher, 3 plain, water, 4 plain, chair, 17 plain")
+    race(folder, ids(FIELD), course="4 plain, becher, 3 plain, water, 4 plain, chair, 17 plain", settings=ZONE)
     order(folder, "race")
     for rules in ("henn", "knizia", "national"):
         start(folder, rules, f"rules: {rules}\nentrants: [{', '.join(ids(SEATS))}]\n")

@@ -2,14 +2,9 @@
 
 import ast
 import re
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from tests.conftest import Desk
 
 GM = Path(__file__).parent.parent / "gm"
 MODULES = sorted(GM.rglob("*.py"))
@@ -131,16 +126,6 @@ def test_the_shared_tests_speak_of_no_particular_game() -> None:
     tests = Path(__file__).parent
     chosen = tests / "examples.py"  # says which games the shared tests have for their examples, so that no other need
     assert not named([path for path in (*tests.glob("*.py"), *tests.glob("contract/*.py")) if path != chosen])
-
-
-def test_gm_status_loads_nothing_that_it_does_not_need(start: Callable[..., Desk]) -> None:
-    """It is typed more often than any other command, and most of its time is what it loads."""
-    asked = f"from gm import cli; cli.run(['-C', {str(start().folder)!r}, 'status'])"
-    code = f"import sys; {asked}; print(*sys.modules, file=sys.stderr)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.split()
-    assert not {"jinja2", "sqlite_utils", "smtplib", "imapclient", "email", "secrets", "hashlib", "openskill"} & set(
-        loaded
-    )
 
 
 def test_no_file_is_longer_than_400_lines() -> None:

@@ -1,8 +1,6 @@
 """A season's name stands for all its open games, in every command that asks for a game."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
@@ -167,11 +165,3 @@ def test_an_unknown_name_is_likened_to_seasons_too(cup: Desk) -> None:
 def test_the_name_of_one_game_still_means_that_game(cup: Desk) -> None:
     cup.gm("run", "cup-r1-t1", "--now")
     assert turns(cup) == {"cup-r1-t1": 2, "cup-r1-t2": 1, "alone": 1}
-
-
-def test_gm_status_loads_nothing_of_a_season(cup: Desk) -> None:
-    asked = f"from gm import cli; cli.run(['-C', {str(cup.folder)!r}, 'status'])"
-    code = f"import sys; {asked}; print(*sys.modules, file=sys.stderr)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.split()
-    assert not [each for each in loaded if each.startswith("gm.season") or each == "gm.pages.seasonfile"]
-    assert not {"jinja2", "sqlite_utils", "openskill"} & set(loaded)

@@ -153,4 +153,5 @@ def main() -> None:
             stream.flush()
         except OSError:  # what could not be said has been complained about; Python need not try once more
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    gc.freeze()  # all of it goes with the process: what is garbage need not be found out first
     sys.exit(code)

@@ -38,6 +38,8 @@ class WhichGame(GmError):
 
 @dataclass(frozen=True, slots=True)
 class Desk:
+    """A zine that is open for one command: its files, its database, and what time it is."""
+
     zine: Zine
     store: Store
     now: datetime

@@ -1,6 +1,5 @@
 """The game master's own files: YAML by the same strict reader, with room for many pages, and CSV."""
 
-import csv
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -76,6 +75,8 @@ def read_settings(path: Path, name: str = "") -> dict[str, Raw]:
 
 def read_table(path: Path, name: str = "") -> list[Raw]:
     """The rows of a CSV file as maps that know their line, by its first row's headings."""
+    import csv
+
     name = name or path.name
     try:
         text = decode(_bytes(path, name), FILE)

@@ -51,6 +51,8 @@ class NoZine(GmError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """Somebody in players.yaml."""
+
     id: str
     name: str
     mail: tuple[str, ...] = ()

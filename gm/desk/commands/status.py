@@ -37,6 +37,8 @@ class Status(Command):
 
 @dataclass(frozen=True)
 class AllStatus(Outcome):
+    """How it all stands."""
+
     games: "Sequence[turns.Status]"
     held: int  # pages that wait for the game master's word
     inbox: int  # pages that are new, or were refused before

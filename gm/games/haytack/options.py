@@ -7,6 +7,8 @@ from gm.core.options import choice, flag, option, whole
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """The house rules, each with the ruling it belongs to."""
+
     points: int = option(500, whole(), fixed=True)  # H1
     water_bonus: int = option(50, whole())  # H14
     free_fences: str = option("excess", choice("excess", "literal", "none"))  # H12

@@ -10,6 +10,8 @@ from gm.games.haytack.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Horse:
+    """An entrant: what it has left, and how it has fared."""
+
     name: str
     seat: Seat
     points: int
@@ -38,6 +40,8 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Race:
+    """The whole of a race, at any moment."""
+
     course: tuple[str, ...]
     options: Options
     horses: tuple[Horse, ...]

@@ -18,6 +18,8 @@ read_horses = names(  # D1
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """The house rules, each with the ruling it belongs to."""
+
     horses: tuple[str, ...] = option(HORSES, read_horses, fixed=True)  # D1
     payouts: tuple[int, ...] = option(PAYOUTS, row(len(PAYOUTS), whole(), _WRITE_PAYOUTS))  # D3
     track: int = option(70, whole(20, 200), fixed=True)  # D9

@@ -18,6 +18,8 @@ Tickets = tuple[int, ...]  # for each horse the place on it; 0 where there is no
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """Somebody at the table, and what they hold."""
+
     seat: Seat
     numbers: tuple[int, ...]  # number cards, the open one first
     tickets: Tickets
@@ -33,6 +35,8 @@ class Round:
 
 @dataclass(frozen=True)
 class Table(Moving[Player]):
+    """The whole of a game, at any moment."""
+
     options: Options
     players: tuple[Player, ...]
     deck: tuple[Card, ...]  # the top first

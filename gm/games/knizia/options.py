@@ -17,6 +17,8 @@ read_horses = names(  # K1: eight unique names, and black is none of them
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """The house rules, each with the ruling it belongs to."""
+
     horses: tuple[str, ...] = option(HORSES, read_horses, fixed=True)  # K1
     pace: str = option("round", choice("round", "move"), fixed=True)  # K12
     nmr: str = option("lowest", choice("lowest", "highest", "kind"))  # K15, K20

@@ -19,6 +19,8 @@ EMPTY: Column = (None,) * ROWS
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """Somebody at the table, and what they hold."""
+
     seat: Seat
     hand: tuple[Card, ...]  # sorted
     counters: int
@@ -26,6 +28,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
+    """A counter laid on a row before a fence."""
+
     seat: Seat
     row: int
     fence: int
@@ -33,12 +37,16 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
+    """The row whose horse a fence took."""
+
     fence: int
     row: int
 
 
 @dataclass(frozen=True)
 class Table(Moving[Player]):
+    """The whole of a game, at any moment."""
+
     options: Options
     players: tuple[Player, ...]
     deck: tuple[Card, ...]  # the top first

@@ -17,6 +17,8 @@ MOST_STABLES = 6
 
 @dataclass(frozen=True, slots=True)
 class Bet:
+    """What somebody has laid with the bookmaker."""
+
     horse: int
     on: str  # win or place
     stake: int
@@ -26,6 +28,8 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Sold:
+    """A lot that went to a stable."""
+
     horse: int
     stable: int
     price: int
@@ -61,6 +65,8 @@ class Runner:
 
 @dataclass(frozen=True)
 class Meeting:
+    """The whole of a game, at any moment."""
+
     options: Options
     players: tuple[Seat, ...]
     stables: tuple[tuple[int, ...], ...]  # by box; the house stables, once they are filled, after the players'

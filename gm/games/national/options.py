@@ -8,6 +8,8 @@ from gm.games.national.rides import read_nmr
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """The house rules, each with the ruling it belongs to."""
+
     sales: int = option(2, whole(1, 3))  # N8
     field: int = option(16, whole(0, 24), fixed=True)  # N2
     ante_post: bool = option(True, flag, fixed=True)  # N11
