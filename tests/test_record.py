@@ -224,18 +224,26 @@ def test_somebody_elses_checker_comes_to_the_same(name: str) -> None:
 def test_the_page_on_fair_play_has_every_field_of_a_position_and_its_default(name: str) -> None:
     page = (HERE.parent.parent / "docs/fair-play.md").read_text(encoding="utf-8")
     for kind in _parts_of(games.load(name).state):
-        row = next(line for line in page.splitlines() if all(f"`{each.name}`" in line for each in fields(kind)))
-        for each in fields(kind):
-            if each.default is not MISSING:
-                assert f"`{each.name}` {json.dumps(each.default)}" in row
+        defaults = _defaults(kind)
+        row = next(line for line in page.splitlines() if all(f"`{name}`" in line for name in defaults))
+        for name, default in defaults.items():
+            if default is not MISSING:
+                assert f"`{name}` {json.dumps(default)}" in row
+
+
+def _defaults(kind: Any) -> dict[str, Any]:
+    if is_dataclass(kind):
+        return {each.name: each.default for each in fields(kind)}
+    return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
 
 
 def _parts_of(kind: Any) -> list[Any]:
-    """The dataclasses that a position is made of, but for its house rules."""
+    """The dataclasses and named tuples that a position is made of, but for its house rules."""
     found = [kind]
     for each in found:
         for hint in get_type_hints(each).values():
-            found += [part for part in (hint, *get_args(hint)) if is_dataclass(part) and part not in found]
+            parts = [part for part in (hint, *get_args(hint)) if is_dataclass(part) or hasattr(part, "_fields")]
+            found += [part for part in parts if part not in found]
     return [each for each in found if each.__name__ != "Options"]
 
 

@@ -50,17 +50,17 @@ USUAL = {  # where a game of several modules keeps what, as far as it does not s
 
 
 class _Part:
-    """A method that is a function of the same name in another module of the game."""
+    """A method that is a function of the same name in another module of the game; asked for, it takes this place."""
 
-    def __init__(self, module: str, name: str):
-        self.module, self.name = module, name
-        self.loaded: Any = None
+    def __init__(self, owner: type, module: str, name: str):
+        self.owner, self.module, self.name = owner, module, name
 
     def __get__(self, game: object, kind: type) -> Any:
         if game is None:
             return self
-        self.loaded = self.loaded or import_module(self.module)
-        return getattr(self.loaded, self.name)
+        function = getattr(import_module(self.module), self.name)
+        setattr(self.owner, self.name, staticmethod(function))
+        return function
 
 
 class Game(Generic[S, C]):
@@ -85,7 +85,7 @@ class Game(Generic[S, C]):
         """What stands in other modules is loaded when it is asked for: most commands ask a game for very little."""
         for module, names in vars(cls).get("parts", {}).items():
             for name in names.split():
-                setattr(cls, name, _Part(f"{cls.__module__}.{module}", name))
+                setattr(cls, name, _Part(cls, f"{cls.__module__}.{module}", name))
         unsaid = [name for name in MUST if getattr(cls, name) is getattr(Game, name)]
         if unsaid:
             raise TypeError(f"the game {cls.__name__} does not say: {', '.join(unsaid)} (see docs/writing-a-game.md)")

@@ -7,7 +7,8 @@ sooner, too, for which every command waits.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from gm.core.words import unpack
 
@@ -24,6 +25,15 @@ Key = str  # what an order page calls a decision: "5", "move"
 Raw = Any  # what a page says: text, or lists and maps of it; every piece may know its line
 Json = dict[str, Any]
 View = Mapping[str, Any]  # plain data: what somebody may know of a position
+
+
+def quick(kind: type[T]) -> Callable[[tuple[Any, ...]], T]:
+    """Makes named tuples of a kind from all their fields, in a third of the time: for those of a whole field.
+
+    >>> quick(Entrant)(("ann", "Red Rum"))
+    Entrant(seat='ann', name='Red Rum')
+    """
+    return partial(tuple.__new__, cast(Any, kind))
 
 
 class Entrant(NamedTuple):

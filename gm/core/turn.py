@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple
 
 from gm.core.dice import Dice
 from gm.core.game import Game
-from gm.core.play import NOBODY, Book, C, Decision, Event, Json, Line, Refusal, S, Seat, Step
+from gm.core.play import NOBODY, Book, C, Decision, Event, Json, Line, Refusal, S, Seat, Step, quick
 from gm.core.problems import GmError
 from gm.core.when import unmet
 from gm.core.words import pack, sentence
@@ -27,6 +27,9 @@ class Answer(NamedTuple, Generic[C]):
     passed: Sequence[Json]  # the lines before it, and why not
 
 
+_answer, _event = quick(Answer), quick(Event)
+
+
 def run_turn(game: Game[S, C], state: S, turn: int, books: Mapping[Seat, Book], dice: Dice) -> Step[S]:
     """Everything that the orders in hand can answer under this deadline."""
     events: list[Event] = []
@@ -45,9 +48,9 @@ def run_turn(game: Game[S, C], state: S, turn: int, books: Mapping[Seat, Book], 
 def _open(game: Game[S, C], state: S, turn: int) -> list[Decision]:
     """What is awaited now. The number of the turn is the desk's; a game that counts otherwise is at fault."""
     pending = game.pending(state)
-    if any(decision.turn < turn for decision in pending):
-        raise _fault(sentence("{game} awaits an order of an earlier turn on turn {turn}", game=game.name, turn=turn))
     now = [decision for decision in pending if decision.turn == turn]
+    if len(now) < len(pending) and any(decision.turn < turn for decision in pending):
+        raise _fault(sentence("{game} awaits an order of an earlier turn on turn {turn}", game=game.name, turn=turn))
     if len({(decision.seat, decision.key) for decision in now}) < len(now):
         raise _fault(sentence("{game} asks the same of one seat twice on turn {turn}", game=game.name, turn=turn))
     return now
@@ -65,7 +68,10 @@ def _fault(message: str) -> GameFault:
 
 def lines_for(decision: Decision, book: Book) -> Sequence[Line]:
     """H18, D15, N40: the first key under which any line is written answers alone."""
-    return next((book[key] for key in decision.keys if book.get(key)), ())
+    for key in decision.keys:
+        if lines := book.get(key):
+            return lines
+    return ()
 
 
 def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer[C]:
@@ -76,7 +82,7 @@ def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer
             passed.append({"number": number, "unmet": str(test)})
             continue
         try:
-            return Answer(decision, game.read(state, decision, line.say), line, number, passed)
+            return _answer((decision, game.read(state, decision, line.say), line, number, passed))
         except Refusal as refusal:
             passed.append({"number": number, "refused": pack(refusal.remark.message)})
     return Answer(decision, game.default(state, decision), None, 0, passed)
@@ -84,20 +90,12 @@ def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer
 
 def _order(answer: Answer[C]) -> Event:
     """What the order did: for its own player's eyes only."""
-    line, decision = answer.line, answer.decision
-    data: Json = {
-        "key": decision.key,
-        "kind": "".join(decision.asks[:1]),
-        "seat": decision.seat,
-        "passed": answer.passed,
-    }
+    (seat, key, _, asks, *_), _, line, number, passed = answer
+    kind = asks[0] if asks else ""
     if line is None:
-        data |= {"by": "default"}
+        data: Json = {"key": key, "kind": kind, "seat": seat, "passed": passed, "by": "default"}
     else:
-        data |= {
-            "by": "standing" if line.key != decision.key else "implied" if line.implied else "order",
-            "number": answer.number,
-            "when": [str(test) for test in line.condition],
-        }
-        data |= {"kind": line.key} if line.key != decision.key else {}
-    return Event("order", data, audience=frozenset({decision.seat}))
+        by, kind = ("implied" if line.implied else "order", kind) if line.key == key else ("standing", line.key)
+        when = [str(test) for test in line.condition]
+        data = {"key": key, "kind": kind, "seat": seat, "passed": passed, "by": by, "number": number, "when": when}
+    return _event(("order", data, "", frozenset((seat,))))

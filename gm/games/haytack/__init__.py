@@ -57,7 +57,8 @@ class Haytack(Game[Race, Any]):
     parts: ClassVar = USUAL | {
         "race": "pending agenda",
         "rules": "default resolve retire",
-        "pages": "lines read facts review foresee called",
+        "facts": "facts",
+        "pages": "lines read review foresee called",
         "jockeys": "improvise",
         "trials": "trial",
         "tuning": "without tuned",

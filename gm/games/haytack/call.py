@@ -12,7 +12,7 @@ from operator import itemgetter
 from gm.core.moments import Scene, moment, those_of
 from gm.core.play import Event, Json, View, alone_on_top
 from gm.games.haytack.course import PLACES
-from gm.games.haytack.fence import Jump, judge
+from gm.games.haytack.fence import judge
 from gm.games.haytack.memory import again
 from gm.games.haytack.telling import told_fences
 
@@ -184,11 +184,9 @@ def _one_more_saves(at: _Fence, horse: str) -> bool:
     jump = at.jumps[horse]
     if not jump["unused"]:
         return False
-    bolder = Jump(horse, jump["played"] + 1, jump["unused"] - 1)
-    highest = max(each["played"] for each in at.jumps.values())
-    others = [each for each in at.jumps.values() if each["played"] <= bolder.played or each["played"] == highest]
-    beside = [Jump(each["horse"], each["played"], each["unused"]) for each in others if each is not jump]
-    return not any(bolder in taking.fell for taking in judge([bolder, *beside], at.told["kind"]))  # the rest is safe
+    played = {name: each["played"] for name, each in at.jumps.items()} | {horse: jump["played"] + 1}
+    unused = {name: each["unused"] for name, each in at.jumps.items()} | {horse: jump["unused"] - 1}
+    return not any(horse in taking.fell for taking in judge(played, unused, at.told["kind"]))
 
 
 def _mercy(at: _Fence) -> list[Json | None]:

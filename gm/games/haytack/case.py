@@ -1,7 +1,6 @@
 """A position on one page: for rules questions, and for the tests that answer them."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from gm.core.casepage import CaseReader, is_whole
 from gm.core.names import fold
@@ -30,7 +29,7 @@ def case(page: Mapping[str, Raw]) -> Case[Race] | list[Remark]:
     race = Race(
         course,
         options,
-        tuple(replace(horse, last=_last(reader, last.get(horse.name, []))) for horse in horses),
+        tuple(horse._replace(last=_last(reader, last.get(horse.name, []))) for horse in horses),
         turn=reader.number("turn", 1),
         fence=fence,
         until=min(fence + fences - 1, len(course)),

@@ -1,93 +1,81 @@
 """One fence: who falls, who stumbles, and after which comparison."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from heapq import nlargest
+from typing import NamedTuple
 
 from gm.games.haytack.course import PLACES
 
-
-@dataclass(frozen=True, slots=True)
-class Jump:
-    """What a horse played, and what it has left after paying (H5)."""
-
-    horse: str
-    played: int
-    unused: int
+Numbers = Mapping[str, int]  # by horse: what it played, or what it has left after paying (unused, H5)
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
-    """One group of equal numbers at one end of the field, and whom of it the fence takes."""
+class Taking(NamedTuple):
+    """One group of horses with equal numbers at one end of the field, and whom of it the fence takes."""
 
     end: str  # "low", "high", or "both" where the two ends of the Chair meet (H10)
-    group: tuple[Jump, ...]
-    fell: tuple[Jump, ...]
+    group: Sequence[str]
     places: int
-
-    @property
-    def stumbled(self) -> tuple[Jump, ...]:
-        fell = frozenset(self.fell)
-        return tuple(jump for jump in self.group if jump not in fell)
+    fell: Sequence[str]
+    stumbled: Sequence[str]
 
     @property
     def split(self) -> bool:
         """H9: a tie that unused points had to decide, not a group that fell whole."""
-        return len(self.group) > 1 and self.places < len(self.group)
+        return self.places < len(self.group)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What one fence did to the field."""
 
-    jumps: tuple[Jump, ...]
-    cut: Mapping[str, int]  # H6: what was asked of horses that had less
-    takings: tuple[Taking, ...]
+    played: Numbers
+    unused: Numbers
+    cut: Numbers  # H6: what was asked of horses that had less
+    takings: Sequence[Taking]
     fell: frozenset[str]
     spared: frozenset[str]
-    stumbled: Mapping[str, int]
-    bonus: Mapping[str, int]
+    stumbled: Numbers  # what that cost (H11)
+    bonus: Numbers
+    points: Numbers  # of those who run on
     freed: int
 
 
-def judge(jumps: Sequence[Jump], kind: str) -> list[Taking]:
+def judge(played: Numbers, unused: Numbers, kind: str) -> list[Taking]:
     """H7, H10: who is taken from each end of the field."""
-    groups = _groups(jumps)
     low, high = PLACES[kind]
-    if len(groups) == 1 and high:
-        return _take(groups, low + high, "both")
-    return _take(groups, low, "low") + _take(reversed(groups), high, "high")
+    if high and len(set(played.values())) == 1:
+        return _take(min, low + high, "both", played, unused)
+    return _take(min, low, "low", played, unused) + _take(max, high, "high", played, unused)
 
 
-def _groups(jumps: Sequence[Jump]) -> list[tuple[Jump, ...]]:
-    """Those who played the same number, the lowest number first."""
-    ordered = sorted(jumps, key=lambda jump: jump.played)
-    return [tuple(group) for _, group in groupby(ordered, key=lambda jump: jump.played)]
-
-
-def _take(groups: Iterable[tuple[Jump, ...]], places: int, end: str) -> list[Taking]:
-    """H8: one number after the other, until the places are filled."""
+def _take(
+    first: Callable[[Iterable[int]], int], places: int, end: str, played: Numbers, unused: Numbers
+) -> list[Taking]:
+    """H8: one number after the other, until the places are filled. There are two at most: nothing need be sorted."""
     takings: list[Taking] = []
-    for group in groups:
-        if places <= 0:
-            break
-        takings.append(Taking(end, group, _fallers(group, places), places))
+    while places > 0 and played:
+        number = first(played.values())
+        group = [horse for horse, each in played.items() if each == number]
+        takings.append(_taking(end, group, places, unused))
         places -= len(group)
+        if places > 0:
+            played = {horse: each for horse, each in played.items() if each != number}
     return takings
 
 
-def _fallers(group: tuple[Jump, ...], places: int) -> tuple[Jump, ...]:
-    """H9: the most unused points fall, and all who are equal on the last place."""
+def _taking(end: str, group: Sequence[str], places: int, unused: Numbers) -> Taking:
+    """H9: the most unused points fall, and all who are equal on the last place; the others stumble."""
     if len(group) <= places:
-        return group
-    last = sorted((jump.unused for jump in group), reverse=True)[places - 1]
-    return tuple(jump for jump in group if jump.unused >= last)
+        return Taking(end, group, places, group, ())
+    last = nlargest(places, [unused[horse] for horse in group])[-1]
+    fell = [horse for horse in group if unused[horse] >= last]
+    return Taking(end, group, places, fell, [horse for horse in group if unused[horse] < last])
 
 
-def last_to_stand(jumps: Sequence[Jump]) -> frozenset[str]:
+def last_to_stand(played: Numbers, unused: Numbers) -> frozenset[str]:
     """H22, with `last_stands`: those who played the most, of them the fewest unused points."""
-    best = max((jump.played, -jump.unused) for jump in jumps)
-    return frozenset(jump.horse for jump in jumps if (jump.played, -jump.unused) == best)
+    most = max(played.values())
+    least = min(unused[horse] for horse in played if played[horse] == most)
+    return frozenset([horse for horse in played if played[horse] == most and unused[horse] == least])
 
 
 def stumble_cost(unused: int) -> int:
@@ -105,8 +93,8 @@ def frees(fallen: int, kind: str, option: str) -> int:
     return max(0, fallen - planned)
 
 
-def water_shares(jumps: Sequence[Jump], running: frozenset[str], bonus: int) -> dict[str, int]:
+def water_shares(played: Numbers, fell: frozenset[str], bonus: int) -> dict[str, int]:
     """H14: shared by those still running who played the highest number of the whole fence."""
-    highest = max(jump.played for jump in jumps)
-    best = [jump.horse for jump in jumps if jump.played == highest and jump.horse in running]
+    highest = max(played.values())
+    best = [horse for horse, number in played.items() if number == highest and horse not in fell]
     return {horse: bonus // len(best) for horse in best}

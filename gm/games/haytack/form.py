@@ -4,7 +4,7 @@ from gm.core.asking import choice, choices, conditions, field
 from gm.core.play import Facts, Json, Seat
 from gm.core.words import counted, sentence
 from gm.games.haytack.course import PLACES
-from gm.games.haytack.pages import facts as known
+from gm.games.haytack.facts import facts as known
 from gm.games.haytack.pages import position
 from gm.games.haytack.race import Race
 

@@ -2,87 +2,91 @@
 
 from collections.abc import Sequence
 
-from gm.core.play import Event, Json
-from gm.games.haytack.fence import Jump, Taking, Verdict
+from gm.core.play import Event, Json, quick
+from gm.games.haytack.fence import Numbers, Taking, Verdict
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
 
+_event = quick(Event)
 NAMED = 6  # others in a tie: so many or more are counted, not named
 
 
 def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
     """The fence from the first stride to the count of points."""
-    teller = _Teller(race)
+    teller, fence, unused, cut = _Teller(race), race.fence, verdict.unused, verdict.cut
+    hears = teller.hears
     events = [teller.public("fence", {"kind": race.kind, "free": race.is_free}, "H13" if race.is_free else "H7")]
-    for jump in verdict.jumps:
-        events += teller.tell("jump", jump.horse, {"played": jump.played, "unused": jump.unused}, "H5")
-        if jump.horse in verdict.cut:
-            events += teller.tell("cut", jump.horse, {"asked": verdict.cut[jump.horse], "played": jump.played}, "H6")
+    for horse, played in verdict.played.items():
+        told = {"fence": fence, "horse": horse, "played": played, "unused": unused[horse]}
+        events.append(_event(("jump", told, "H5", hears.get(horse))))
+        if horse in cut:
+            events.append(teller.own("cut", horse, {"asked": cut[horse], "played": played}, "H6"))
     for taking in verdict.takings:
         events += _taking(teller, taking, verdict)
     for horse in sorted(verdict.spared):
         events.append(teller.public("spared", {"horse": horse}, "H22"))
     for horse, won in verdict.bonus.items():
-        events += teller.tell("bonus", horse, {"won": won, "among": len(verdict.bonus)}, "H14")
+        events.append(teller.own("bonus", horse, {"won": won, "among": len(verdict.bonus)}, "H14"))
     if verdict.freed:
         events.append(teller.public("freed", {"fences": verdict.freed, "fell": len(verdict.fell)}, "H12"))
-    return [*events, *_cleared(teller, verdict, after)]
+    events.append(_cleared(teller, verdict, after))
+    return events + [
+        _event(("points", {"fence": fence, "horse": horse, "points": points}, "H5", hears.get(horse)))
+        for horse, points in verdict.points.items()
+    ]
 
 
 def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
-    events: list[Event] = []
-    some = _some(taking.group)
+    tie, events = _Tie(taking, verdict, teller.open), list[Event]()
     ruling = "H10" if taking.end == "both" else "H9" if taking.split else "H8"
-    for jump in taking.fell:
-        if jump.horse not in verdict.spared:
-            events += teller.tell("fall", jump.horse, _reason(teller, taking, jump, some), ruling, public={})
-    for jump in taking.stumbled:
-        lost = {"lost": verdict.stumbled[jump.horse]}
-        events += teller.tell("stumble", jump.horse, _reason(teller, taking, jump, some) | lost, "H11", public={})
+    for horse in taking.fell:
+        if horse not in verdict.spared:
+            events += teller.both("fall", horse, tie.reason(horse), ruling)
+    for horse in taking.stumbled:
+        events += teller.both("stumble", horse, tie.reason(horse) | {"lost": verdict.stumbled[horse]}, "H11")
     return events
 
 
-def _reason(teller: "_Teller", taking: Taking, jump: Jump, some: Sequence[Jump]) -> Json:
+class _Tie:
     """The compared values: the group, if everybody may see its numbers; of a large one as many as would be named."""
-    reason: Json = {
-        "end": taking.end,
-        "played": jump.played,
-        "unused": jump.unused,
-        "split": taking.split,
-        "places": taking.places,
-        "tied": len(taking.group) - 1,
-    }
-    if teller.open:
-        others = [other for other in some if other.horse != jump.horse][:NAMED]
-        reason["others"] = [{"horse": other.horse, "unused": other.unused} for other in others]
-    return reason
+
+    def __init__(self, taking: Taking, verdict: Verdict, open: bool):
+        self._unused, self._open = verdict.unused, open
+        self._start = {"end": taking.end, "played": verdict.played[taking.group[0]]}
+        self._rest = {"split": taking.split, "places": taking.places, "tied": len(taking.group) - 1}
+        named = _named(taking.group, verdict.unused) if open else ()
+        self._some = {horse: {"horse": horse, "unused": verdict.unused[horse]} for horse in named}
+        self._first = list(self._some.values())[:NAMED]  # what is said to all who are not among them
+
+    def reason(self, horse: str) -> Json:
+        reason = {**self._start, "unused": self._unused[horse], **self._rest}
+        if self._open:
+            reason["others"] = self._others(horse) if horse in self._some else self._first
+        return reason
+
+    def _others(self, horse: str) -> list[Json]:
+        return [other for name, other in self._some.items() if name != horse][:NAMED]
 
 
-def _some(group: Sequence[Jump]) -> Sequence[Jump]:
+def _named(group: Sequence[str], unused: Numbers) -> Sequence[str]:
     """So few of a group that what is said of each stays short; whoever kept most and least first, as they decide."""
     if len(group) <= NAMED:
         return group
-    return list(dict.fromkeys([max(group, key=_unused), min(group, key=_unused), *group[: NAMED + 1]]))
+    ends = [max(group, key=unused.__getitem__), min(group, key=unused.__getitem__)]
+    return list(dict.fromkeys([*ends, *group[: NAMED + 1]]))
 
 
-def _unused(jump: Jump) -> int:
-    return jump.unused
-
-
-def _cleared(teller: "_Teller", verdict: Verdict, after: Race) -> list[Event]:
-    numbers = [jump.played for jump in verdict.jumps if jump.horse in verdict.fell]
-    public: Json = {"free_left": after.free}
-    if not teller.open and numbers:
-        public["lowest_fell"] = min(numbers)
+def _cleared(teller: "_Teller", verdict: Verdict, after: Race) -> Event:
+    told: Json = {"free_left": after.free}
+    if not teller.open and verdict.fell:
+        numbers = [verdict.played[horse] for horse in verdict.fell]
+        told["lowest_fell"] = min(numbers)
         if teller.race.kind == "chair":
-            public["highest_fell"] = max(numbers)
-    events = [teller.public("cleared", public, "H24")]
-    for horse in after.running:
-        events += teller.tell("points", horse.name, {"points": horse.points}, "H5")
-    return events
+            told["highest_fell"] = max(numbers)
+    return teller.public("cleared", told, "H24")
 
 
-def retirements(race: Race, retired: list[Horse]) -> list[Event]:
+def retirements(retired: list[Horse]) -> list[Event]:
     return [Event("retired", {"horse": horse.name, "missed": horse.missed}, "H20") for horse in retired]
 
 
@@ -104,15 +108,17 @@ class _Teller:
     def __init__(self, race: Race):
         self.race = race
         self.open = race.options.reveal == "all"
-        self._seats = {horse.name: horse.seat for horse in race.horses}
+        alone = () if self.open else race.running
+        self.hears = {horse.name: frozenset({horse.seat}) for horse in alone}  # of all others everybody hears
 
     def public(self, kind: str, data: Json, ruling: str) -> Event:
         return Event(kind, {"fence": self.race.fence, **data}, ruling)
 
-    def tell(self, kind: str, horse: str, data: Json, ruling: str, public: Json | None = None) -> list[Event]:
-        """To everybody; or to its own jockey, and to the others only what `public` allows."""
-        about: Json = {"fence": self.race.fence, "horse": horse}
-        if self.open:
-            return [Event(kind, about | data, ruling)]
-        own = Event(kind, about | data, ruling, frozenset({self._seats[horse]}))
-        return [own] if public is None else [Event(kind, about | public, ruling), own]
+    def own(self, kind: str, horse: str, data: Json, ruling: str) -> Event:
+        """To everybody, or to its own jockey."""
+        return Event(kind, {"fence": self.race.fence, "horse": horse, **data}, ruling, self.hears.get(horse))
+
+    def both(self, kind: str, horse: str, data: Json, ruling: str) -> list[Event]:
+        """The same; if that is its own jockey, the others hear that it happened."""
+        own = self.own(kind, horse, data, ruling)
+        return [own] if self.open else [self.public(kind, {"horse": horse}, ruling), own]

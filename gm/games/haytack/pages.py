@@ -1,20 +1,17 @@
 """The game's own part of an order page: `orders` and `standing`."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from gm.core.clauses import clauses
 from gm.core.names import fold
 from gm.core.play import (
     Decision,
-    Fact,
     Facts,
     Flaw,
     Json,
     Key,
-    Kind,
     Line,
     Raw,
     Refusal,
@@ -24,10 +21,11 @@ from gm.core.play import (
     remarked,
 )
 from gm.core.sections import PLAY, Read, alternatives, by_key, is_blank, one_of, reviewed, rows, together
-from gm.core.words import counted, sentence, unpack
+from gm.core.words import sentence, unpack
 from gm.games.haytack import validity
 from gm.games.haytack.course import PLACES
-from gm.games.haytack.race import Outcome, Race, agenda
+from gm.games.haytack.facts import facts
+from gm.games.haytack.race import Race, agenda
 from gm.games.haytack.rules import Bid
 
 _NO_ORDERS = sentence("orders needs a line for each fence, such as 5: 22")
@@ -38,69 +36,18 @@ _NUMBER = PLAY._replace(
 _NO_STANDING = sentence("standing needs a line for each kind of fence, such as plain: 8")
 
 
-_SAID = {  # H18: a condition in words
-    "fell": counted("{names} fell", "{names} fell", 1, names=""),
-    "stood": counted("{names} stood", "{names} stood", 1, names=""),
-    "stumbled": counted("{names} stumbled", "{names} stumbled", 1, names=""),
-    "fallers": sentence("the number of fallers is {number}", number=""),
-    "running": sentence("the number of horses still running is {number}", number=""),
-    "points": sentence("your points are {number}", number=""),
-    "lowest": sentence("the lowest number is {number}", number=""),
-    "highest": sentence("the highest number is {number}", number=""),
-    "free": sentence("the second fence is free"),
-}
-_NOT_FREE = sentence("the second fence is not free")
-
-
-@lru_cache
-def _labels(fence: int) -> Mapping[str, str]:
-    """What each fact is called on the order form: the same for everybody who orders."""
-    return {
-        "fell": sentence("fell at fence {fence}:", fence=fence),
-        "stood": sentence("still running after fence {fence}:", fence=fence),
-        "stumbled": sentence("stumbled at fence {fence}:", fence=fence),
-        "fallers": sentence("how many fell at fence {fence}:", fence=fence),
-        "running": sentence("how many are still running:"),
-        "points": sentence("my own points by then:"),
-        "lowest": sentence("the lowest number at fence {fence}:", fence=fence),
-        "highest": sentence("the highest number at fence {fence}:", fence=fence),
-        "free": sentence("fence {fence} is free:", fence=fence + 1),
-    }
-
-
-def facts(race: Race, seat: Seat) -> Facts:
-    """H18: the outcome of the turn's first fence. H24: of that, what the option reveals."""
-    horse, outcome = race.horse_of(seat), race.first
-    first = race.fence if outcome is None else race.fence - 1
-
-    def fact(kind: Kind, key: str, value: Callable[[Outcome], Any], denied: str = "") -> Fact:
-        def now() -> Any:
-            return None if outcome is None or horse is None else value(outcome)
-
-        return Fact(kind, labels[key], now, _SAID[key], denied)
-
-    labels = _labels(first)
-    table = {
-        "fell": fact(Kind.NAMES, "fell", lambda o: o.fell),
-        "stood": fact(Kind.NAMES, "stood", lambda o: race.stood),
-        "stumbled": fact(Kind.NAMES, "stumbled", lambda o: o.stumbled),
-        "fallers": fact(Kind.NUMBER, "fallers", lambda o: len(o.fell)),
-        "running": fact(Kind.NUMBER, "running", lambda o: len(race.running)),
-        "points": fact(Kind.NUMBER, "points", lambda o: horse.points if horse else None),
-        "lowest": fact(Kind.NUMBER, "lowest", lambda o: o.lowest),
-        "highest": fact(Kind.NUMBER, "highest", lambda o: o.highest),
-        "free": fact(Kind.FLAG, "free", lambda o: race.is_free, _NOT_FREE),
-    }
-    if race.options.reveal != "all":
-        del table["lowest"], table["highest"]  # H24: they tell what others played
-    return Facts(table, race.names, horse.name if horse else "")
-
-
 def read(race: Race, decision: Decision, say: Raw) -> Bid:
     """H16: a whole number, 0 or more, or `all`."""
+    return _known_bid(say) if isinstance(say, str) and len(say) <= validity.MOST_DIGITS else _bid(say)
+
+
+def _bid(say: Raw) -> Bid:
     for plain in validity.bad_bid(say, None):
         raise refusal(plain, say)
     return Bid(None if fold(say) == "all" else validity.price(say, 0))
+
+
+_known_bid = lru_cache(4096)(_bid)  # a large field plays few numbers, each of them often
 
 
 def lines(race: Race, part: Mapping[str, Raw]) -> Read:

@@ -1,15 +1,18 @@
 """The state of a race: plain frozen data."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from gm.core.names import Roll
-from gm.core.play import Decision, Seat
+from gm.core.play import Decision, Fact, Seat, quick
 from gm.games.haytack.options import Options
 
+_decision = quick(Decision)
 
-@dataclass(frozen=True, slots=True)
-class Horse:
+
+class Horse(NamedTuple):
     """An entrant: what it has left, and how it has fared."""
 
     name: str
@@ -28,8 +31,7 @@ class Horse:
         return not self.out_at
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a turn's first fence did, for the conditions at the second (H18)."""
 
     fell: tuple[str, ...]
@@ -53,7 +55,7 @@ class Race:
 
     @cached_property
     def running(self) -> tuple[Horse, ...]:
-        return tuple(horse for horse in self.horses if horse.running)
+        return tuple([horse for horse in self.horses if not horse.out_at])
 
     @cached_property
     def names(self) -> Roll:
@@ -66,6 +68,21 @@ class Race:
     @cached_property
     def _by_seat(self) -> dict[Seat, Horse]:
         return {horse.seat: horse for horse in self.horses}
+
+    @cached_property
+    def facts(self) -> Mapping[str, Fact]:
+        """What conditions may read, but for what is a jockey's own: worked out once for all of them."""
+        from gm.games.haytack.facts import shared
+
+        return shared(self)
+
+    @cached_property
+    def awaited(self) -> tuple[Decision, ...]:
+        """Every running horse owes a number for the next fence."""
+        if self.over:
+            return ()
+        key, turn, kinds = str(self.fence), self.turn, (self.kind,)
+        return tuple([_decision((horse.seat, key, turn, kinds, "", False)) for horse in self.running])
 
     @property
     def over(self) -> bool:
@@ -106,11 +123,8 @@ class Race:
         return range(start, min(start + 1, len(self.course)) + 1)
 
 
-def pending(race: Race) -> list[Decision]:
-    """Every running horse owes a number for the next fence."""
-    if race.over:
-        return []
-    return [Decision(horse.seat, str(race.fence), race.turn, (race.kind,)) for horse in race.running]
+def pending(race: Race) -> Sequence[Decision]:
+    return race.awaited
 
 
 def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:

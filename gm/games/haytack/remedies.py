@@ -48,7 +48,7 @@ def stands(step: Step[Race], horse: str, fence: str = "") -> Step[Race]:
         raise Refusal(sentence("{horse} did not fall at fence {fence}", horse=down.name, fence=int(fence)), where)
     events = [event for event in step.events if not _is_fall(event, down.name)]
     unused = next(event.data["unused"] for event in events if _is_jump(event, down))
-    upright = settled(replace(down, points=unused, out_at=0))
+    upright = settled(down._replace(points=unused, out_at=0))
     values = {"horse": down.name, "fence": down.out_at}
     public = sentence("The fall of {horse} at fence {fence} is set aside: it runs on.", **values)
     own = sentence(
@@ -68,7 +68,7 @@ def points(step: Step[Race], horse: str, number: str) -> Step[Race]:
     values = {"horse": found.name, "change": f"{int(number):+}", "left": left}
     own = sentence("The points of {horse} are put right ({change}): it has {left}.", **values)
     public = sentence("The points of {horse} are put right.", horse=found.name)
-    righted = replace(found, points=left)
+    righted = found._replace(points=left)
     return _after(race, righted, step.events, public, own)
 
 
@@ -85,7 +85,7 @@ def reinstated(step: Step[Race], horse: str, points: str) -> Step[Race]:
     values = {"horse": found.name, "left": left}
     own = sentence("{horse} is reinstated, and runs on with {left} points.", **values)
     public = sentence("{horse} is reinstated, and runs on.", horse=found.name)
-    back = settled(replace(found, points=left, out_at=0, retired=False, scratched=False, heard=True))
+    back = settled(found._replace(points=left, out_at=0, retired=False, scratched=False, heard=True))
     return _after(race, back, step.events, public, own)
 
 

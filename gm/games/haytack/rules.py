@@ -1,13 +1,14 @@
 """The sequence of play at a fence: pay, judge, stumble, reward, move on."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from gm.core.dice import Dice
-from gm.core.play import Decision, Event, Seat, Step
+from gm.core.play import Decision, Event, Seat, Step, quick
 from gm.games.haytack import narrate
 from gm.games.haytack.fence import (
-    Jump,
+    Numbers,
     Verdict,
     frees,
     judge,
@@ -17,9 +18,11 @@ from gm.games.haytack.fence import (
 )
 from gm.games.haytack.race import Horse, Outcome, Race
 
+_horse = quick(Horse)
+Played = tuple[int, ...]
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+
+class Bid(NamedTuple):
     """What a jockey asks of the horse at one fence."""
 
     number: int | None  # None: all it has
@@ -37,11 +40,12 @@ def default(race: Race, decision: Decision) -> Bid:
 def resolve(race: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Race]:
     bids = {decision.seat: bid for decision, bid in choices.items()}
     verdict = jump_fence(race, bids)
-    after = _after(race, verdict, bids)
+    ends = race.fence >= race.until or len(verdict.points) <= 1  # H3, H21: the turn
+    after = _after(race, verdict, bids, ends)
     events: list[Event] = narrate.fence(race, verdict, after)
-    if after.fence > race.until or after.over:
-        after, retired = _next_turn(after)
-        events += narrate.retirements(after, retired)
+    if ends and race.options.nmr == "retire" and not after.over:
+        after, retired = _unheard(after)
+        events += narrate.retirements(retired)
     if after.over:
         events.append(narrate.finish(after))
     return Step(after, events)
@@ -54,7 +58,7 @@ def retire(race: Race, seats: Sequence[Seat]) -> Step[Race]:
         return Step(race)
     at = max(1, race.fence - 1)
     horses = tuple(
-        replace(_retire(horse, at), scratched=race.fence == 1, missed=0) if horse.name in leaving else horse
+        _retire(horse, at)._replace(scratched=race.fence == 1, missed=0) if horse.name in leaving else horse
         for horse in race.horses
     )
     after = replace(race, horses=horses)
@@ -64,78 +68,90 @@ def retire(race: Race, seats: Sequence[Seat]) -> Step[Race]:
 
 def jump_fence(race: Race, bids: Mapping[Seat, Bid]) -> Verdict:
     """H5 to H14, in the order in which they apply."""
-    jumps, cut = _pay(race, bids)
-    takings = () if race.is_free else tuple(judge(jumps, race.kind))  # H13
-    fell = frozenset(jump.horse for taking in takings for jump in taking.fell)
+    played, unused, cut = _pay(race, bids)
+    takings = [] if race.is_free else judge(played, unused, race.kind)  # H13
+    fell = frozenset([horse for taking in takings for horse in taking.fell])
     spared: frozenset[str] = frozenset()
-    if race.options.last_stands and len(fell) == len(jumps):
-        spared = last_to_stand(jumps)
-    fell -= spared
-    running = frozenset(jump.horse for jump in jumps) - fell
-    stumbled = {jump.horse: stumble_cost(jump.unused) for taking in takings for jump in taking.stumbled}
-    bonus = water_shares(jumps, running, race.options.water_bonus) if race.kind == "water" else {}
+    if race.options.last_stands and len(fell) == len(played):
+        spared = last_to_stand(played, unused)
+        fell -= spared
+    stumbled = {horse: stumble_cost(unused[horse]) for taking in takings for horse in taking.stumbled}
+    bonus = water_shares(played, fell, race.options.water_bonus) if race.kind == "water" else {}
+    points = {horse: left for horse, left in unused.items() if horse not in fell}  # H15
+    points |= {horse: points[horse] - lost for horse, lost in stumbled.items()}
+    points |= {horse: points[horse] + won for horse, won in bonus.items()}
     freed = frees(len(fell), race.kind, race.options.free_fences)
-    return Verdict(jumps, cut, takings, fell, spared, stumbled, bonus, freed)
+    return Verdict(played, unused, cut, takings, fell, spared, stumbled, bonus, points, freed)
 
 
-def _pay(race: Race, bids: Mapping[Seat, Bid]) -> tuple[tuple[Jump, ...], dict[str, int]]:
+def _pay(race: Race, bids: Mapping[Seat, Bid]) -> tuple[Numbers, Numbers, Numbers]:
     """H5, H6: everybody pays, and nobody more than they have."""
-    jumps: list[Jump] = []
+    played: dict[str, int] = {}
+    unused: dict[str, int] = {}
     cut: dict[str, int] = {}
     for horse in race.running:
-        asked = bids[horse.seat].number
-        played = horse.points if asked is None else min(asked, horse.points)
-        jumps.append(Jump(horse.name, played, horse.points - played))
-        if asked is not None and asked > played:
+        points, asked = horse.points, bids[horse.seat].number
+        if asked is not None and asked > points:
             cut[horse.name] = asked
-    return tuple(jumps), cut
+            asked = points
+        played[horse.name] = points if asked is None else asked
+        unused[horse.name] = points - played[horse.name]
+    return played, unused, cut
 
 
-def _after(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid]) -> Race:
-    jumps = {jump.horse: jump for jump in verdict.jumps}
-
-    def landed(horse: Horse) -> Horse:
-        jump = jumps.get(horse.name)
-        if jump is None:
-            return horse
-        fell = horse.name in verdict.fell
-        points = jump.unused - verdict.stumbled.get(horse.name, 0) + verdict.bonus.get(horse.name, 0)
-        return replace(
-            horse,
-            points=0 if fell else points,  # H15
-            out_at=race.fence if fell else 0,
-            now=(*horse.now, jump.played),
-            heard=horse.heard or not bids[horse.seat].missed,
-        )
-
-    played = [jump.played for jump in verdict.jumps]
-    first = Outcome(tuple(sorted(verdict.fell)), tuple(sorted(verdict.stumbled)), min(played), max(played))
+def _after(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> Race:
+    fence = race.fence + 1
     return replace(
         race,
-        horses=tuple(landed(horse) for horse in race.horses),
-        fence=race.fence + 1,
+        horses=tuple(_landed(race, verdict, bids, ends)),
+        turn=race.turn + ends,
+        fence=fence,
+        until=min(fence + 1, len(race.course)) if ends else race.until,  # H3
         free=race.free - race.is_free + verdict.freed,
-        first=first,
+        first=None if ends else _outcome(verdict),
     )
 
 
-def _next_turn(race: Race) -> tuple[Race, list[Horse]]:
-    """H3: two more fences, and the account of who has sent no orders (H20)."""
-    horses = [settled(horse) for horse in race.horses]
-    if race.options.nmr == "retire" and not race.over:
-        limit = race.options.nmr_limit
-        horses = [_retire(horse, race.fence - 1) if horse.missed >= limit else horse for horse in horses]
-    retired = [now for now, before in zip(horses, race.horses, strict=True) if now.retired and not before.retired]
-    until = min(race.fence + 1, len(race.course))
-    return replace(race, horses=tuple(horses), turn=race.turn + 1, until=until, first=None), retired
+def _outcome(verdict: Verdict) -> Outcome:
+    numbers = verdict.played.values()
+    return Outcome(tuple(sorted(verdict.fell)), tuple(sorted(verdict.stumbled)), min(numbers), max(numbers))
+
+
+def _landed(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> Iterator[Horse]:
+    """The whole field; those that fell earlier stay as they are."""
+    played, left, fence = verdict.played, verdict.points, race.fence
+    for horse in race.horses:
+        name, seat, points, out_at, retired, scratched, missed, heard, now, last = horse
+        if out_at:
+            yield horse
+            continue
+        heard, now = heard or not bids[seat].missed, (*now, played[name])
+        if name not in left:
+            points, out_at = 0, fence  # H15
+        else:
+            points = left[name]
+            if ends:
+                missed, heard, now, last = _account(missed, heard, now)
+        yield _horse((name, seat, points, out_at, retired, scratched, missed, heard, now, last))
+
+
+def _account(missed: int, heard: bool, now: Played) -> tuple[int, bool, Played, Played]:
+    """H20: at the end of a turn; what was played on it becomes what was played last."""
+    return 0 if heard else missed + 1, False, (), now
 
 
 def settled(horse: Horse) -> Horse:
-    """At the end of a turn: what it played becomes what it played last (H20)."""
-    if not horse.running:
-        return horse
-    return replace(horse, last=horse.now, now=(), heard=False, missed=0 if horse.heard else horse.missed + 1)
+    """The same of a horse that has not come to the end of the turn by itself."""
+    missed, heard, now, last = _account(horse.missed, horse.heard, horse.now)
+    return horse._replace(missed=missed, heard=heard, now=now, last=last)
+
+
+def _unheard(race: Race) -> tuple[Race, list[Horse]]:
+    """H20, with `nmr: retire`: those who have sent no orders for too long are taken out."""
+    leave = {horse.name for horse in race.running if horse.missed >= race.options.nmr_limit}
+    horses = tuple([_retire(horse, race.fence - 1) if horse.name in leave else horse for horse in race.horses])
+    return replace(race, horses=horses), [horse for horse in horses if horse.name in leave]
 
 
 def _retire(horse: Horse, fence: int) -> Horse:
-    return replace(horse, points=0, out_at=fence, retired=True) if horse.running else horse
+    return horse._replace(points=0, out_at=fence, retired=True) if horse.running else horse
