@@ -10,7 +10,8 @@ from gm.core.play import Event, Json
 T = TypeVar("T")
 Fill = Callable[[Json, Event], None]  # what an event adds to the chapter that it belongs to
 LEADERS = 3
-BARS = 12  # at most, of a distribution
+BARS = 12  # at most, of a distribution in characters
+PILLARS = 40  # and of the picture of one
 
 
 class Told(list[Event]):
@@ -58,26 +59,33 @@ def those(flags: Mapping[str, bool]) -> set[str]:
     return {name for name, is_so in flags.items() if is_so}
 
 
-def spread(values: Iterable[int]) -> Json | None:
-    """Numbers as a distribution: what a page says of a field that is too large to list."""
-    numbers = Counter(values)
+def spread(values: Iterable[int], out: Iterable[int] = ()) -> Json | None:
+    """Numbers as a distribution: what a page says of a field that is too large to list; `out` are those that fell."""
+    numbers, gone = Counter(values), Counter(out)
     if not numbers:
         return None
-    low, high, many = min(numbers), max(numbers), numbers.total()
-    wide = (high - low) // BARS + 1
-    counts: Counter[int] = Counter()
-    for number, times in numbers.items():
-        counts[(number - low) // wide] += times
-    starts = range(low, high + 1, wide)
-    bars = [{"low": at, "high": min(high, at + wide - 1), "many": counts[n]} for n, at in enumerate(starts)]
+    many, bars = numbers.total(), _bars(numbers, gone, BARS)
     return {
         "many": many,
-        "lowest": low,
+        "lowest": min(numbers),
         "median": _middle(numbers, many),
-        "highest": high,
-        "most": max(counts.values()),
+        "highest": max(numbers),
+        "most": max(bar["many"] for bar in bars),
         "bars": bars,
+        "pillars": _bars(numbers, gone, PILLARS),
     }
+
+
+def _bars(numbers: Mapping[int, int], gone: Mapping[int, int], most: int) -> list[Json]:
+    """Neighbours stand together, so that there are no more bars than that."""
+    low, high = min(numbers), max(numbers)
+    wide = (high - low) // most + 1
+    bars = [{"low": at, "high": min(high, at + wide - 1), "many": 0, "out": 0} for at in range(low, high + 1, wide)]
+    for number, times in numbers.items():
+        bar = bars[(number - low) // wide]
+        bar["many"] += times
+        bar["out"] += gone.get(number, 0)
+    return bars
 
 
 def _middle(numbers: Mapping[int, int], many: int) -> int:

@@ -46,7 +46,7 @@ def shared(report: Report, format: str, own_templates: Path | None, brief: bool 
     brief = report.brief if brief is None else brief
     return {
         "lead": lead(public, own_templates),
-        "body": body(public, format, own_templates, brief),
+        "body": body(public, format, own_templates, brief, report.private),
         "end": _end(public, format, own_templates, brief),
     }
 
@@ -58,11 +58,15 @@ def lead(report: Report, own_templates: Path | None) -> list[str]:
     return [line.strip() for line in report.bodies["lead"].split("\n") if line.strip()]
 
 
-def body(report: Report, format: str, own_templates: Path | None, brief: bool | None = None) -> str:
-    """What everybody reads; of a large field in brief, if the game can be told in brief."""
-    kinds = ["brief", "body"] if (report.brief if brief is None else brief) else ["body"]
+def body(
+    report: Report, format: str, own_templates: Path | None, brief: bool | None = None, letter: bool = False
+) -> str:
+    """What everybody reads; of a large field in brief, if the game can be told so, and in a letter briefer yet."""
+    brief = report.brief if brief is None else brief
+    kinds = ["brief", "body"] if brief else ["body"]
     names = [f"{game}/{kind}.{format}" for game in (report.rules, ANY) for kind in kinds]
-    return once(report, f"{kinds[0]}.{format}", names, own_templates)
+    part = f"letter.{format}" if brief and letter else f"{kinds[0]}.{format}"
+    return once(report, part, names, own_templates, letter=letter)
 
 
 def _end(report: Report, format: str, own_templates: Path | None, brief: bool) -> str:

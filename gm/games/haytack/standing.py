@@ -7,6 +7,7 @@ from gm.core.each import Each
 from gm.core.play import Json, Standing, Standings, View, ranked
 from gm.core.words import sentence
 
+NAMED = 6  # of many who fell
 Ranks = Mapping[str, int]  # a horse's place
 
 
@@ -64,6 +65,15 @@ def edges(fence: Json) -> Json:
 
 def _nearer(end: str, one: int, other: int) -> bool:
     return one < other if end == "high" else one > other
+
+
+def down(fence: Json) -> Json:
+    """Of many fallers: whom to name, and how many had played what, where everybody sees that (H24)."""
+    falls: Mapping[str, Json] = fence["falls"]
+    told = all("played" in fall for fall in falls.values())
+    order = sorted(falls, key=lambda horse: (-falls[horse]["unused"] if told else 0, horse))
+    numbers = Counter(fall["played"] for fall in falls.values()) if told else Counter[int]()
+    return {"named": order[:NAMED], "numbers": sorted(numbers.items())[:NAMED], "told": told}
 
 
 def nearest(fences: Sequence[Json], horse: str) -> Json | None:

@@ -13,7 +13,7 @@ from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
-from gm.games.haytack.standing import edges, lead, nearest, table
+from gm.games.haytack.standing import down, edges, lead, nearest, table
 
 
 def public(race: Race) -> View:
@@ -74,10 +74,13 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
     running = [horse for horse in standings if not horse["out_at"]]
     return {
         "lead": lead(view, running, fences),
-        "fences": [fence | {"numbers": _numbers(fence), "edges": edges(fence)} for fence in fences],
+        "fences": [
+            fence | {"numbers": _numbers(fence), "edges": edges(fence), "down": down(fence)} for fence in fences
+        ],
         "retired": [event.data for event in events if event.kind == "retired"],
         "departed": [event.data for event in events if event.kind == "departed"],
         "standings": standings,
+        "points": spread(horse["points"] for horse in running if horse["points"] is not None),
         "places": table(view, standings, before[-1] if before else None),
         "chart": chart(view, standings, [*before, *fences]),
         "guide": guide(view, standings, [*before, *fences]),
@@ -89,7 +92,9 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
 
 
 def _numbers(fence: Json) -> Json | None:
-    return spread(jump["played"] for jump in fence["jumps"].values())
+    jumps = fence["jumps"]
+    fell = (jumps[horse]["played"] for horse in fence["falls"] if horse in jumps)
+    return spread((jump["played"] for jump in jumps.values()), fell)
 
 
 def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
