@@ -26,6 +26,7 @@ from gm.mail.mime import Tangled
 from gm.mail.requests import NOTHING, asked_in
 from gm.mail.settings import is_own
 from gm.store.database import PageRow
+from gm.store.letters import Letters
 from gm.store.people import People
 from gm.store.seals import Seals
 
@@ -116,7 +117,7 @@ def late_again(desk: Desk, digest: str = "", aloud: bool = False) -> list[Verdic
     """The game master counts what came too late: those mails (or that one) are judged once more, from the store."""
     clerk, makers = Clerk.at(desk, count_late=True, aloud=aloud), _makers(desk)
     verdicts: list[Verdict] = []
-    for number, known, name, content, received in desk.store.late_letters():
+    for number, known, name, content, received in Letters(desk.store).late():
         if not digest or known == digest:
             letter = read_letter(desk.store.readable(content), datetime.fromisoformat(received), desk.zine.trusted)
             judged = _judge_pages(desk, clerk, name, letter, number, still_meant(clerk, pages_of(letter)))

@@ -9,7 +9,7 @@ from gm.desk.desk import Desk, Match
 from gm.desk.drafts import aside, refuse_what_is_no_folder
 from gm.desk.placing import Aim, remember, remembered
 from gm.store.chores import Chore, Chores
-from gm.store.database import NoSuchGame, NoSuchTurn
+from gm.store.database import NoSuchTurn
 from gm.store.files import PRIVATE, READABLE, write_file
 from gm.store.reports import PUBLIC, Reports
 
@@ -35,8 +35,8 @@ def aim_at(desk: Desk, at: Match) -> Aim:
 def standing(desk: Desk, name: str, turn: int) -> int | None:
     """The turn of that number as it stands now, by its own number in the database; None if it was taken back."""
     try:
-        return desk.store.turn(desk.store.game(name), turn).id
-    except (NoSuchTurn, NoSuchGame):
+        return desk.store.turn_id(name, turn)
+    except NoSuchTurn:
         return None
 
 

@@ -191,6 +191,9 @@ class Store:
             raise Damaged(sentence("zine.db is damaged: a turn is missing"), COPY)
         return int(rows[0][0])
 
+    def entrants(self, name: str) -> int:
+        return int(self.rows("SELECT json_array_length(roster) FROM games WHERE name = ?", name)[0][0])
+
     def add_game(self, row: GameRow, now: str) -> None:
         values = row._asdict() | {"settings": dumps(row.settings), "roster": dumps(row.roster), "started_at": now}
         self.database.table("games").insert(values)
@@ -222,14 +225,17 @@ class Store:
 
     def turn(self, game: GameRow, number: int) -> TurnRow:
         """That turn as it stands now, not as it stood before it was taken back."""
+        return self.turn_at(self.turn_id(game.name, number))
+
+    def turn_id(self, game: str, number: int) -> int:
         chain = """WITH RECURSIVE chain(id, turn, parent) AS (
-            SELECT id, turn, parent FROM turns WHERE id = ?
+            SELECT id, turn, parent FROM turns WHERE id = (SELECT head FROM games WHERE name = ?)
             UNION ALL SELECT t.id, t.turn, t.parent FROM turns t JOIN chain c ON t.id = c.parent)
             SELECT id FROM chain WHERE turn = ?"""
-        found = self.rows(chain, game.head, number)
+        found = self.rows(chain, game, number)
         if not found:
-            raise NoSuchTurn(sentence("{game} has not run turn {turn}", game=game.name, turn=number))
-        return self.turn_at(found[0][0])
+            raise NoSuchTurn(sentence("{game} has not run turn {turn}", game=game, turn=number))
+        return int(found[0][0])
 
     def add_turn(
         self,
@@ -291,8 +297,8 @@ class Store:
 
     def pages(self, where: str, *values: Any) -> list[PageRow]:
         columns = ", ".join(PageRow._fields)
-        pages = [PageRow(*row) for row in self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values)]
-        return [PageRow(*map(self.readable, page)) if page.sealed else page for page in pages]
+        rows = map(PageRow._make, self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values))
+        return [PageRow(*map(self.readable, page)) if page.sealed else page for page in rows]
 
     def readable(self, value: Any) -> Any:
         """A value of a column as it was before it was sealed."""
@@ -316,13 +322,6 @@ class Store:
 
     def has_letter(self, digest: str) -> bool:
         return bool(self.rows("SELECT 1 FROM letters WHERE digest = ?", digest))
-
-    def late_letters(self) -> list[tuple[int, str, str, bytes, str]]:
-        """Mails whose pages came too late and have not been counted: number, digest, source, content, received."""
-        query = """SELECT id, digest, source, content, received_at FROM letters l WHERE
-            EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'refused')
-            AND NOT EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'taken')"""
-        return self.rows(query)
 
     def add_letter(self, values: Json) -> int:
         return self.insert("letters", values)

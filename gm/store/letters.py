@@ -25,6 +25,13 @@ class Letters:
     def __init__(self, store: Store):
         self.store = store
 
+    def late(self) -> list[tuple[int, str, str, bytes, str]]:
+        """Mails whose pages came too late and have not been counted: number, digest, source, content, received."""
+        query = """SELECT id, digest, source, content, received_at FROM letters l WHERE
+            EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'refused')
+            AND NOT EXISTS (SELECT 1 FROM pages p WHERE p.letter = l.id AND p.late AND p.verdict = 'taken')"""
+        return self.store.rows(query)
+
     def count(self) -> int:
         """How many nobody has seen to."""
         return int(self.store.rows(f"SELECT count(*) FROM letters WHERE settled = '' AND {_PROSE}")[0][0])

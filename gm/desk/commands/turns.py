@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gm.store.outbox import OutRow
 
 FORMATS = ("txt", "html", "json", "form")
+MANY = 2_000  # entrants: whoever waits for a turn of more is told what is being done
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,15 @@ class Run(Command):
         """Within the transaction: what was stored before is kept as a backup."""
         from gm.desk import guards, justrun, turns
 
+        doing = watch.doing if desk.store.entrants(name) > MANY else Watch().doing
+        doing(sentence("Playing turn {turn} ...", turn=turn))
         ran = turns.play(desk, name, turn, self.now)
         if backup:
             self._back_up(desk, watch, name)
         for sign in guards.signs(desk, ran.before):
             watch.warn(Note(sentence("Passed over: {message}", message=full_stop(sign.message)), "odd"))
         guards.acknowledge(desk, ran.before)
+        doing(sentence("Storing what happened, and telling it ..."))
         return justrun.kept(desk, ran)
 
     def _back_up(self, desk: "Desk", watch: Watch, name: str) -> None:
