@@ -1,7 +1,8 @@
-"""How time, memory and bytes grow with the field: what a jockey costs among ten thousand, and what among a thousand.
+"""How time, memory and bytes grow with the field: what a jockey costs among a hundred thousand, and what among a thousand.
 
 Each command runs in a process of its own. Up to a thousand entrants a run makes everybody's report; in a larger field
-they are made at first asking, so a sample is asked for.
+they are made at first asking, or when they are mailed. So a sample is asked for, and as many are mailed as there are in
+the smaller field: what mailing costs whoever is written to is shared by all.
 """
 
 import json
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.alone import alone
 from benchmarks.table import Measurement, Round, scratch
-from benchmarks.zines import ids, quiet
+from benchmarks.zines import ANSWERED, ids, quiet
 from gm.core.dice import Dice
 from gm.desk.desk import match_of, open_desk
 from gm.desk.publish import AT_ONCE, maker_of, texts
@@ -24,13 +25,14 @@ FEW, MANY, NEXT_TO_NONE = 1_000, 10_000, 2
 WANTED, MOST_MEMORY = 1.2, 250  # times; MB of a run with all reports of the smaller field
 SAMPLE = 300  # private reports that are asked for
 NOW = datetime(2026, 11, 17, tzinfo=UTC)
-STEPS = ("start", "take", "run", "report")
+STEPS = ("start", "take", "run", "report", "mail")
+ALONE = {"report": "asked", "mail": "mailed"}
 COMMANDS = {"start": ("start", "race"), "take": ("take", "pages"), "run": ("run", "race", "--now")}
 
 
 def measurements() -> Iterator[Measurement]:
     for step in STEPS:
-        for what in ("time", "memory", "bytes"):
+        for what in ("time", "memory", "bytes") if step != "mail" else ("time",):
             name = f"growth: {what} of {step}, a jockey among {MANY:,}"
             yield Measurement(name, f"one among {FEW:,}", WANTED, partial(growth, step, what), 1)
     yield Measurement(f"gm run with all reports of {FEW:,}, memory", "a megabyte", MOST_MEMORY, memory, 1)
@@ -54,11 +56,14 @@ def memory() -> Iterator[Round]:
 
 
 def share(step: str, many: int) -> Cost:
-    """A jockey's part, with the report, whether it is made at the run or asked for later."""
+    """A jockey's part, with the report, whether it is made at the run or later: when it is asked for, or mailed."""
     took, room = field(many)[step], field(many)[step].memory - field(NEXT_TO_NONE)[step].memory
+    report = field(many)["report"]
     if step == "report":
         return Cost(took.time, room / many, took.bytes)
-    later = field(many)["report"] if step in ("start", "run") and many > AT_ONCE else Cost(0, 0, 0)
+    if step == "mail":
+        return Cost(took.time + (report.time if many <= AT_ONCE else 0), 0, 0)
+    later = report if step in ("start", "run") and many > AT_ONCE else Cost(0, 0, 0)
     return Cost(took.time / many + later.time, room / many, took.bytes / many + later.bytes)
 
 
@@ -71,7 +76,7 @@ def field(many: int) -> dict[str, Cost]:
         if step == "take":
             pages(folder)
         before = written(folder)
-        took = alone("benchmarks.growth:asked" if step == "report" else "benchmarks.growth:typed", folder, step)
+        took = alone(f"benchmarks.growth:{ALONE.get(step, 'typed')}", folder, step)
         seconds, size = took.answer or (took.seconds, written(folder) - before)
         found[step] = Cost(seconds, took.megabytes, size)
     return found
@@ -79,10 +84,17 @@ def field(many: int) -> dict[str, Cost]:
 
 def zine(folder: Path, many: int) -> None:
     (folder / "games").mkdir(parents=True)
-    (folder / "zine.yaml").write_text("title: Growth\n")
-    (folder / "players.csv").write_text("id,name\n" + "".join(f"{each},Jockey {each}\n" for each in ids(many)))
+    (folder / "zine.yaml").write_text(f"title: Growth\n{ANSWERED}")
+    addresses(folder, many, 0)
     (folder / "games/field.csv").write_text("player,horse\n" + "".join(f"{each},Horse {each}\n" for each in ids(many)))
     (folder / "games/race.yaml").write_text("rules: haytack\nentrants: field.csv\ncourse: 20 plain, water, 10 plain\n")
+
+
+def addresses(folder: Path, many: int, known: int) -> None:
+    """The players; of the first so many it is known where they can be written to."""
+    mails = (f"{each}@example.org" if number < known else "" for number, each in enumerate(ids(many)))
+    rows = (f"{each},Jockey {each},{mail}\n" for each, mail in zip(ids(many), mails, strict=True))
+    (folder / "players.csv").write_text("id,name,mail\n" + "".join(rows))
 
 
 def pages(folder: Path) -> None:
@@ -112,6 +124,19 @@ def asked(folder: str, step: str) -> tuple[float, float]:
             times.append(time.process_time() - started)
             sizes.append(sum(len(text.encode()) for text in made.values()))
     return statistics.median(times[1:]), statistics.median(sizes[1:])
+
+
+def mailed(folder: str, step: str) -> tuple[float, float]:
+    """What mailing takes a jockey: their part of what is done once, and what is done for each who is written to."""
+    at, many = Path(folder), len((Path(folder) / "games/field.csv").read_text().splitlines()) - 1
+    taken, known = [], (1, min(many, FEW))
+    for number, again in zip(known, ((), ("--again",)), strict=True):
+        addresses(at, many, number)
+        started = time.process_time()
+        assert quiet(at, "mail", "race", *again, now=NOW) == 0
+        taken.append(time.process_time() - started)
+    once, all_of_them = taken
+    return once / many + (all_of_them - once) / (known[1] - 1), 0.0
 
 
 def written(folder: Path) -> int:
