@@ -9,6 +9,7 @@ import json
 import statistics
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -18,10 +19,10 @@ from benchmarks.alone import alone
 from benchmarks.table import Measurement, Round, scratch
 from benchmarks.zines import ANSWERED, ids, quiet
 from gm.core.dice import Dice
-from gm.desk.desk import match_of, open_desk
+from gm.desk.desk import Desk, match_of, open_desk
 from gm.desk.publish import AT_ONCE, maker_of, texts
 
-FEW, MANY, NEXT_TO_NONE = 1_000, 10_000, 2
+FEW, MANY, NEXT_TO_NONE = 1_000, 100_000, 2
 WANTED, MOST_MEMORY = 1.2, 250  # times; MB of a run with all reports of the smaller field
 SAMPLE = 300  # private reports that are asked for
 NOW = datetime(2026, 11, 17, tzinfo=UTC)
@@ -34,7 +35,8 @@ def measurements() -> Iterator[Measurement]:
     for step in STEPS:
         for what in ("time", "memory", "bytes") if step != "mail" else ("time",):
             name = f"growth: {what} of {step}, a jockey among {MANY:,}"
-            yield Measurement(name, f"one among {FEW:,}", WANTED, partial(growth, step, what), 1)
+            setting = in_turn if (step, what) == ("report", "time") else partial(growth, step, what)
+            yield Measurement(name, f"one among {FEW:,}", WANTED, setting, 1)
     yield Measurement(f"gm run with all reports of {FEW:,}, memory", "a megabyte", MOST_MEMORY, memory, 1)
 
 
@@ -49,6 +51,22 @@ class Cost:
 
 def growth(step: str, what: str) -> Iterator[Round]:
     yield lambda: (getattr(share(step, MANY), what), getattr(share(step, FEW), what))
+
+
+def in_turn() -> Iterator[Round]:
+    """A report of the larger field and one of the smaller, over and over."""
+
+    def both() -> tuple[float, float]:
+        for many in (FEW, MANY):
+            field(many)
+        one, other = alone("benchmarks.growth:asked_in_turn", folder_of(MANY), folder_of(FEW)).answer
+        return float(one), float(other)
+
+    yield both
+
+
+def folder_of(many: int) -> Path:
+    return scratch("growth") / str(many)
 
 
 def memory() -> Iterator[Round]:
@@ -70,7 +88,7 @@ def share(step: str, many: int) -> Cost:
 @cache
 def field(many: int) -> dict[str, Cost]:
     """What each command costs, one after the other."""
-    folder, found = scratch("growth") / str(many), dict[str, Cost]()
+    folder, found = folder_of(many), dict[str, Cost]()
     zine(folder, many)
     for step in STEPS:
         if step == "take":
@@ -115,15 +133,27 @@ def typed(folder: str, step: str) -> None:
 
 def asked(folder: str, step: str) -> tuple[float, float]:
     """The median of time and of bytes of one private report, once what all of them share is made."""
-    times, sizes = [], []
     with open_desk(Path(folder), NOW) as desk:
-        maker = maker_of(desk, "race", 1)
-        for seat in [*maker.at.seats][: SAMPLE + 1]:
-            started = time.process_time()
-            made = texts(maker.report(seat), desk.zine.templates)
-            times.append(time.process_time() - started)
-            sizes.append(sum(len(text.encode()) for text in made.values()))
-    return statistics.median(times[1:]), statistics.median(sizes[1:])
+        made = [*reports(desk)]
+    times, sizes = zip(*made[1:], strict=True)
+    return statistics.median(times), statistics.median(sizes)
+
+
+def asked_in_turn(*folders: str) -> list[float]:
+    """The median time of a private report of each."""
+    with ExitStack() as opened:
+        desks = [opened.enter_context(open_desk(Path(folder), NOW)) for folder in folders]
+        rounds = [*zip(*map(reports, desks), strict=True)][1:]
+    return [statistics.median(seconds for seconds, _ in column) for column in zip(*rounds, strict=True)]
+
+
+def reports(desk: Desk) -> Iterator[tuple[float, int]]:
+    """Time and bytes of one private report after the other; the first pays for what all of them share."""
+    maker = maker_of(desk, "race", 1)
+    for seat in [*maker.at.seats][: SAMPLE + 1]:
+        started = time.process_time()
+        made = texts(maker.report(seat), desk.zine.templates)
+        yield time.process_time() - started, sum(len(text.encode()) for text in made.values())
 
 
 def mailed(folder: str, step: str) -> tuple[float, float]:
