@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from gm.desk import sources
-from gm.desk.plainfile import PlainFile
 from tests.conftest import Desk
 from tests.test_post import mail, page
 from tests.test_post import post as post  # a fixture
@@ -31,7 +30,7 @@ def saved_meanwhile(monkeypatch: pytest.MonkeyPatch, save: Callable[[Path], None
     put_away = sources.put_away
 
     def later(zine: object, handled: sources.Handled) -> str:
-        assert isinstance(handled.file, PlainFile)
+        assert handled.file
         save(handled.file.path)
         return put_away(zine, handled)  # type: ignore[arg-type]
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +35,9 @@ STYLES: dict[Tone, dict[str, Any]] = {
     "quiet": {"dim": True},
     "title": {"bold": True},
 }
+_MARKS = {tone: click.style("\0", **how).split("\0") for tone, how in STYLES.items()}  # what stands before and after
+_NO_MARKS = ("", "")
+AT_A_TIME = 200  # lines
 
 # What would steer a terminal or turn the direction of writing, if a page, a mail or a file's name brought it.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -41,6 +45,13 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 def _safe(text: str) -> str:
     return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def _print(texts: Iterable[str], err: bool = False) -> None:
+    """Some at a time: there may be thousands."""
+    rest = iter(texts)
+    while some := "".join(islice(rest, AT_A_TIME)):
+        click.echo(some, err=err, nl=False)
 
 
 def _escaped(sign: re.Match[str]) -> str:
@@ -134,17 +145,25 @@ class Screen(Watch):
     def tell(self, part: Outcome) -> None:
         if self.as_json:
             answer = part.as_json()
-            for each in answer if isinstance(answer, list) else [answer]:
-                click.echo(_UNSAFE.sub(_escaped, json.dumps(each, ensure_ascii=False)))
-        for note in part.notes():
-            if note.aside or not self.as_json:
-                self.write(note, err=note.aside)
+            rows = answer if isinstance(answer, list) else [answer]
+            _print(_UNSAFE.sub(_escaped, json.dumps(each, ensure_ascii=False)) + "\n" for each in rows)
+        for aside, notes in groupby(part.notes(), key=lambda note: note.aside):
+            if aside or not self.as_json:
+                colours = (sys.stderr if aside else sys.stdout).isatty()
+                _print((self._text(note, colours) for note in notes), err=aside)
 
     def write(self, note: AnyNote, err: bool = False) -> None:
+        _print([self._text(note, colours=True)], err)
+
+    def _text(self, note: AnyNote, colours: bool) -> str:
+        if isinstance(note, Note) and not colours:
+            text = _safe(self.say(note.text))
+        else:
+            pieces = [(*_MARKS.get(tone, _NO_MARKS), _safe(text)) for text, tone in note.pieces(self.say)]
+            text = "".join(f"{before}{text}{after}" for before, after, text in pieces)
         margin = "  " * note.under
-        safe = [(_safe(text), tone) for text, tone in note.pieces(self.say)]
-        pieces = [click.style(text, **STYLES[tone]) if tone in STYLES else text for text, tone in safe]
-        click.echo(margin + "".join(pieces).replace("\n", f"\n{margin}"), err=err, nl=not note.whole)
+        whole = margin + text.replace("\n", f"\n{margin}") if margin else text
+        return whole if note.whole else f"{whole}\n"
 
     def warn(self, note: AnyNote) -> None:
         self.write(note, err=True)
@@ -216,7 +235,10 @@ class Screen(Watch):
         if length < 50 or not sys.stderr.isatty():
             yield items
             return
-        with click.progressbar(items, length=length, label=self.say(label), file=sys.stderr) as bar:
+        steps = max(1, length // 500)  # nobody sees more of them, and each is drawn
+        with click.progressbar(
+            items, length=length, label=self.say(label), file=sys.stderr, update_min_steps=steps
+        ) as bar:
             yield bar
 
     @contextmanager

@@ -243,6 +243,13 @@ class Game(Generic[S, C]):
             if line.key not in asked
         ]
 
+    def sound(self, state: S, seat: Seat, turn: int, part: Mapping[str, Raw]) -> bool:
+        """Is the page's own part an order for that turn of which, at a glance, nothing is to be said?
+
+        Most are, and of many thousands each waits for the one before. No is no verdict: then it is read and reviewed.
+        """
+        return False
+
     def legal(self, state: S, decision: Decision) -> Sequence[Raw]:
         """What may be written at a decision: a range of numbers, or a list; nothing where it cannot be listed."""
         return ()

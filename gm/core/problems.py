@@ -85,7 +85,7 @@ def line_of(raw: Raw) -> int:
 def locate(remarks: Iterable[Remark], file: str, lines: Sequence[str]) -> list[Problem]:
     """What the rules remarked, at the place in the file where it is to be mended, in order of lines."""
     found = [_locate(remark, file, lines) for remark in remarks]
-    return sorted(found, key=lambda problem: problem.line)
+    return found and sorted(found, key=lambda problem: problem.line)
 
 
 def _locate(remark: Remark, file: str, lines: Sequence[str]) -> Problem:
@@ -96,7 +96,7 @@ def _locate(remark: Remark, file: str, lines: Sequence[str]) -> Problem:
 
 def printable(text: str) -> str:
     """Text of a stranger, safe on a terminal."""
-    return "".join(char if char.isprintable() else " " for char in text)
+    return text if text.isprintable() else "".join(char if char.isprintable() else " " for char in text)
 
 
 def blocking(problems: Iterable[Problem]) -> bool:

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 RECEIPT = 20  # letters of a receipt
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def canonical_json(value: Any) -> str:
@@ -15,7 +16,7 @@ def canonical_json(value: Any) -> str:
     >>> canonical_json({"turn": 3, "orders": {"5": "22"}, "horse": "Ségolène"})
     '{"horse":"Ségolène","orders":{"5":"22"},"turn":3}'
     """
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def plain(value: Any) -> Any:

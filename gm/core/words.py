@@ -133,7 +133,8 @@ def in_words(moment: datetime) -> str:
 
 def _made(pattern: str, plural: str, values: Mapping[str, Any]) -> Sentence:
     english = plural if plural and values["n"] != 1 else pattern
-    sentence = Sentence(english.format(**{key: _shown(value) for key, value in values.items()}))
+    plain = {key: value if isinstance(value, str) else _shown(value) for key, value in values.items()}
+    sentence = Sentence(english.format(**plain))
     sentence.pattern, sentence.plural, sentence.values = pattern, plural, values
     return sentence
 

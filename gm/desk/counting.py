@@ -9,14 +9,17 @@ received later does. It is this turn's order alone that is withdrawn: a standing
 stays.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gm.core.play import Json, Remark, Seat
 from gm.desk.desk import Desk, Match, stamp_of
 from gm.store.database import PageRow
 from gm.store.pages import WITHDRAWAL, Pages
+
+if TYPE_CHECKING:
+    from gm.desk.readings import Reading
 
 
 def clock_of(desk: Desk) -> datetime:
@@ -144,3 +147,29 @@ def rank_of(desk: Desk, at: Match, page: PageRow) -> Rank:
     counts = now.order is not None and now.order.id == page.id
     others = orders_for(desk, at, page.turn, seat, but=page.id).orders if counts else {}
     return Rank(seat in others, now.replaced(page), others[seat].counts_at if seat in others else "", now.withdrawn)
+
+
+class Before:
+    """From when the order counted, for each seat, that another one is to count instead of now."""
+
+    def __init__(self, desk: Desk):
+        self.desk = desk
+        self._counted: dict[tuple[str, int, Seat], str] = {}
+
+    def of(self, readings: "Sequence[Reading]", now: str) -> list[str]:
+        """Of orders for the open turn that count from now, in this order; "" where nothing counted."""
+        seats = [(each.match, each.turn or 0, each.seat or "") for each in readings if each.match]
+        for at in {at.name: at for at, _, _ in seats}.values():
+            self._look_up(at, {seat for each, _, seat in seats if each is at})
+        found: list[str] = []
+        for at, turn, seat in seats:
+            found.append(self._counted[at.name, turn, seat])
+            self._counted[at.name, turn, seat] = now
+        return found
+
+    def _look_up(self, at: Match, seats: Collection[Seat]) -> None:
+        missing = [seat for seat in seats if (at.name, at.turn, seat) not in self._counted]
+        spoken = Pages(self.desk.store).spoken(at.name, at.turn, missing)
+        for seat in missing:
+            counts = orders_for(self.desk, at, at.turn, seat).orders.get(seat) if seat in spoken else None
+            self._counted[at.name, at.turn, seat] = counts.counts_at if counts else ""

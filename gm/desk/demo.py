@@ -17,7 +17,7 @@ from gm.desk import demoseason, filing, issues, justrun, mailing, opening, publi
 from gm.desk.desk import Desk, Match, deadline, match_of, open_desk
 from gm.desk.intake import Clerk, Verdict
 from gm.desk.outcome import AnyNote, Note, ProblemNote
-from gm.desk.sources import find_files, put_away, take_file
+from gm.desk.sources import Porter, find_files, put_away
 from gm.reports import assets
 from gm.reports.render import tell
 
@@ -165,9 +165,9 @@ class _Sample:
             moment = desk.now.timestamp() + number * 0.001  # one after the other
             os.utime(path, (moment, moment))
         soon = _later(desk, desk.now + timedelta(minutes=1))
-        clerk = Clerk.at(soon)
+        porter = Porter(soon, Clerk.at(soon))
         with desk.store.writing():
-            handled = [take_file(soon, clerk, path) for path in find_files([desk.zine.inbox])]
+            handled = list(porter.take(find_files([desk.zine.inbox])))
         for each in handled:
             put_away(desk, each)
         self._keep_refused(desk)

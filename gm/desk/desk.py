@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +55,7 @@ class Desk:
         return stamp_of(self.now)
 
 
+@lru_cache(16)  # all that a command stores, it stores at one moment
 def stamp_of(moment: datetime) -> str:
     """A moment as it is stored: of two, the later one is the greater text."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
@@ -202,7 +203,7 @@ class Match:
 
     def seat_called(self, name: str) -> Seat | None:
         """A seat by its id or the player's, or by the name of what was entered."""
-        return self._called.get(fold(name))
+        return self._called.get(name) or self._called.get(fold(name))  # most write it as it is
 
     def seat_that_entered(self, name: str) -> Seat | None:
         return self._entered.get(fold(name))

@@ -12,7 +12,8 @@ from gm.core.play import Raw
 from gm.core.problems import Problem
 from gm.desk.desk import WhichGame
 from gm.desk.manygames import ManyGames
-from gm.desk.reading import Clerk, Source
+from gm.desk.reading import Clerk
+from gm.desk.readings import Source
 from gm.mail.find import find_pages
 from gm.mail.letter import Letter
 from gm.mail.requests import without_requests
@@ -36,7 +37,7 @@ class FoundPage(NamedTuple):
 
     def source(self, name: str, letter: Letter, number: int = 0) -> Source:
         """As it is judged, under the name of the mail it came in."""
-        parsed = replace(self.page, file=name), [replace(problem, file=name) for problem in self.problems]
+        parsed = self.page._replace(file=name), [replace(problem, file=name) for problem in self.problems]
         whose = letter.sender if self.nameless else ""
         return Source(name, self.text.encode(), letter.received, number, letter.sender, parsed, whose=whose)
 
@@ -72,7 +73,7 @@ class FoundPage(NamedTuple):
         if "@" not in self.page.press + self.page.press_name:
             return self
         press, name = (_without_addresses(text, sender) for text in (self.page.press, self.page.press_name))
-        return self._replace(page=replace(self.page, press=press, press_name=name))
+        return self._replace(page=self.page._replace(press=press, press_name=name))
 
 
 def _without_addresses(text: str, sender: str) -> str:

@@ -2,19 +2,20 @@
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gm.core.play import Json, Seat
 from gm.core.problems import Problem
 from gm.core.proof import receipt
 from gm.core.words import counted, pack
-from gm.desk.counting import Rank, counts_from, current, part_of, rank_of
+from gm.desk.counting import Before, Rank, counts_from, current, part_of, rank_of
 from gm.desk.desk import Desk, Match
 from gm.desk.reading import Clerk as Clerk
-from gm.desk.reading import Fate as Fate
-from gm.desk.reading import Reading as Reading
-from gm.desk.reading import Source as Source
+from gm.desk.readings import Fate as Fate
+from gm.desk.readings import Reading as Reading
+from gm.desk.readings import Source as Source
 from gm.pages.book import read_part
 from gm.pages.page import canonical
 from gm.store.database import PageRow
@@ -22,8 +23,7 @@ from gm.store.pages import Pages
 from gm.store.seals import Seals
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What became of a page."""
 
     page: str
@@ -34,7 +34,7 @@ class Verdict:
     receipt: str | None = None
     nonce: str | None = None
     canonical: str | None = None
-    problems: list[Problem] = field(default_factory=list)
+    problems: Sequence[Problem] = ()
     supersedes: bool = False  # it counts instead of the one before
     overtaken: bool = False  # another counts, which was received later
     held: str = ""
@@ -64,11 +64,47 @@ class Verdict:
         return self.problems if self.told is None else self.told
 
 
-def take_page(desk: Desk, clerk: Clerk, source: Source) -> list[Verdict]:
-    """Judge and store a page; within the caller's transaction. One for several seats has a verdict for each."""
+def take_page(desk: Desk, clerk: Clerk, source: Source, readings: Sequence[Reading] = ()) -> list[Verdict]:
+    """Judge and store a page, if it has not been read before; within the caller's transaction.
+
+    One for several seats has a verdict for each.
+    """
     return unchanged(desk, clerk, source) or [
-        store_page(desk, source, reading, clerk.aloud) for reading in clerk.read(source)
+        store_page(desk, source, reading, clerk.aloud) for reading in readings or clerk.read(source)
     ]
+
+
+class Ledger:
+    """Stores many files' pages of which nothing is to be said, some at a time, within the caller's transaction.
+
+    Each counts from now, and so instead of whatever its seat had sent before.
+    """
+
+    def __init__(self, desk: Desk):
+        self.desk, self.moment = desk, counts_from(desk, None)
+        self._before = Before(desk)
+
+    def fresh(self, sources: Sequence[Source]) -> set[str]:
+        """The digests of those pages that nobody sent before, and nobody else here."""
+        many = Counter(source.digest for source in sources)
+        known = Pages(self.desk.store).known(list(many))
+        return {digest for digest, times in many.items() if times == 1 and digest not in known}
+
+    def store(self, pages: Sequence[tuple[Source, Reading]]) -> list[Verdict]:
+        rows = [page_row(self.desk, source, reading, self.moment) for source, reading in pages]
+        before = self._before.of([reading for _, reading in pages], self.moment)
+        Pages(self.desk.store).add(rows)
+        return [
+            Verdict(
+                row["source"], "taken", row["game"], row["turn"], row["player"], row["receipt"], row["nonce"],
+                row["canonical"], supersedes=bool(earlier), before=earlier,
+            )
+            for row, earlier in zip(rows, before, strict=True)
+        ]  # fmt: skip
+
+    def forget(self) -> None:
+        """Something else was stored in between."""
+        self._before = Before(self.desk)
 
 
 def unchanged(desk: Desk, clerk: Clerk, source: Source) -> list[Verdict]:
@@ -117,7 +153,7 @@ def store_page(desk: Desk, source: Source, reading: Reading, aloud: bool = False
     return Verdict(
         source.name, row["verdict"], row["game"] or None, reading.turn, reading.seat, row["receipt"] or None,
         row["nonce"] or None, row["canonical"] or None, reading.problems, *rank[:2], reading.held,
-        "\n".join(reading.page.source).strip(), reading.blind, reading.told,
+        "\n".join(reading.page.source).strip() if source.letter else "", reading.blind, reading.told,
         reading.foreseen if source.letter and desk.zine.mail.get("from") else (),
         reading.read_back if aloud else (), rank.before, _only_late(reading), reading.past, rank.withdrawn,
     )  # fmt: skip
@@ -136,7 +172,7 @@ def name_taken(desk: Desk, verdicts: Sequence[Verdict]) -> None:
         desk.deeds.will("")
 
 
-def page_row(desk: Desk, source: Source, reading: Reading) -> Json:
+def page_row(desk: Desk, source: Source, reading: Reading, moment: str = "") -> Json:
     """All that is kept of a page."""
     good, at = reading.good, reading.match
     nonce = secrets.token_hex(16) if good else ""
@@ -154,7 +190,7 @@ def page_row(desk: Desk, source: Source, reading: Reading) -> Json:
         "player": reading.seat or "",
         "verdict": reading.verdict,
         "late": int(reading.late),
-        "problems": json.dumps([problem.as_row() for problem in reading.problems], ensure_ascii=False),
+        "problems": _kept(reading.problems) if reading.problems else "[]",
         "orders": int(good and reading.orders),
         "standing": int(good and reading.standing),
         "canonical": written,
@@ -165,7 +201,11 @@ def page_row(desk: Desk, source: Source, reading: Reading) -> Json:
         "checked_at": at.head.id if at else 0,
         "letter": source.letter,
         "sender": source.sender,
-        "counts_at": counts_from(desk, source.arrived if source.letter else None),
+        "counts_at": moment or counts_from(desk, source.arrived if source.letter else None),
         "file": source.file,
         "held": json.dumps(pack(reading.held), ensure_ascii=False) if reading.held else "",
     }
+
+
+def _kept(problems: Sequence[Problem]) -> str:
+    return json.dumps([problem.as_row() for problem in problems], ensure_ascii=False)

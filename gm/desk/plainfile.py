@@ -12,7 +12,6 @@ from gm.core.words import sentence
 from gm.mail.boxes import is_mail
 
 MOST_KEPT = 16 * 1024 * 1024  # what nobody could have written is not kept either
-_HEAD = 16
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # a pipe that nobody writes to would hang us
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
@@ -58,20 +57,32 @@ def read_plain(path: Path, name: str, follow: bool = True, most: int = MOST_KEPT
     """The file, or as much of it as can be a page; `follow` a link only where the game master named it."""
     try:
         _refuse_others(os.stat(path, follow_symlinks=follow), name)
-        with open(os.open(path, os.O_RDONLY | _AT_ONCE | (0 if follow else _NO_LINK)), "rb") as file:
-            state = os.fstat(file.fileno())
+        file = os.open(path, os.O_RDONLY | _AT_ONCE | (0 if follow else _NO_LINK))
+        try:
+            state = os.fstat(file)
             _refuse_others(state, name)  # it may be another by now
-            head = file.read(_HEAD)
-            return PlainFile(path, name, head + file.read(-1 if is_mail(path.name, head) else most), state)
+            return PlainFile(path, name, _read(file, path.name, state.st_size, most), state)
+        finally:
+            os.close(file)
     except FileNotFoundError:
         raise Vanished(sentence("there is no file or folder {path}", path=name)) from None
     except OSError as error:
         raise NoPlainFile(sentence("{name} cannot be read: {error}", name=name, error=error.strerror)) from None
 
 
+def _read(file: int, name: str, size: int, most: int) -> bytes:
+    """All of it, also if it grows meanwhile; of what is no mail only as much as is kept, and a little more."""
+    data = os.read(file, min(size, most) + 1)
+    if len(data) == size:
+        return data
+    with open(file, "rb", closefd=False) as rest:
+        return data + rest.read(-1 if is_mail(name, data) else max(0, most + 1 - len(data)))
+
+
 def _refuse_others(state: os.stat_result, name: str) -> None:
+    if stat.S_ISREG(state.st_mode):
+        return
     if stat.S_ISLNK(state.st_mode):
         copy = sentence("copy the file itself to the inbox")
         raise NoFile(sentence("{name} is a link, and links in the inbox are not followed", name=name), copy)
-    if not stat.S_ISREG(state.st_mode):
-        raise NoFile(sentence("{name} is no file", name=name))
+    raise NoFile(sentence("{name} is no file", name=name))

@@ -197,7 +197,7 @@ def _judge(desk: Desk, clerk: Clerk, letter: Letter, source: Source) -> list[Ver
     readings = clerk.read(source)
     doubt = _doubt(desk, letter, readings[0])  # all seats of one page are one player's
     if doubt:
-        return [store_page(desk, source, replace(reading, held=doubt)) for reading in readings]
+        return [store_page(desk, source, reading._replace(held=doubt)) for reading in readings]
     return unchanged(desk, clerk, source) or [store_page(desk, source, reading, clerk.aloud) for reading in readings]
 
 

@@ -1,121 +1,28 @@
 """Order pages read at the desk: whose each is, for which game and turn, and what the rules say of the rest."""
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cache, cached_property
-from typing import Literal
 
 from gm.core.asking import into
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Raw, Remark, Seat
 from gm.core.problems import Problem, blocking, locate
-from gm.core.sections import names_of
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, WhichGame, deadline, match_of, the_game
+from gm.desk.glancing import Glance
 from gm.desk.manygames import ManyGames
+from gm.desk.readings import Reading, Source
 from gm.desk.stable import taken_apart
 from gm.pages.book import Checked, check_part, read_part
-from gm.pages.page import HOUSE_KEYS, Page, read_page, unreadable
+from gm.pages.page import Page, read_page, unreadable
 from gm.pages.press import misnamed, orders_in_press, press_of, same_name
 from gm.pages.tree import Unreadable
 from gm.pages.vocabulary import as_written
 from gm.store.database import NoSuchGame
 
-Fate = Literal["taken", "unchanged", "refused", "held", "empty", "automatic", "asked"]  # the last three: of mail
 INSIST = "gm take --late"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A page that came: from where, when, and its bytes."""
-
-    name: str
-    data: bytes
-    arrived: datetime
-    letter: int = 0  # the mail it came in
-    sender: str = ""
-    parsed: tuple[Page, list[Problem]] | None = None  # if somebody had to look into it before
-    file: str = ""  # which very file it is
-    whose: str = ""  # the address it came from, if it names nobody
-
-    @property
-    def digest(self) -> str:
-        """Pages that read the same are the same; those that name nobody, only from the same sender."""
-        return hashlib.sha256(self.data + self.whose.encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A page, and all that could be made of it."""
-
-    page: Page
-    problems: list[Problem]
-    match: Match | None = None
-    seat: Seat | None = None
-    turn: int | None = None
-    part: Mapping[str, Raw] = field(default_factory=dict)
-    checked: Checked = field(default_factory=Checked)
-    late: bool = False
-    past: int = 0  # the turn that it is for, if that has been run
-    held: str = ""  # why it waits for the game master's word
-
-    @property
-    def good(self) -> bool:
-        return not blocking(self.problems)
-
-    @property
-    def verdict(self) -> Fate:
-        return "held" if self.held else "taken" if self.good else "refused"
-
-    @property
-    def blind(self) -> bool:
-        """Is what it says to be sealed until it is played?"""
-        return self.match is not None and self.match.blind
-
-    @property
-    def told(self) -> list[Problem]:
-        """What the game master is told; of a page of a blind game, of what it orders only where something is wrong."""
-        if not self.blind:
-            return self.problems
-        ordered = {remark.message for remark in self.checked.remarks}
-        errors = [problem for problem in self.problems if problem.level == "error"]
-        return [each.sealed() if each.message in ordered or each.flaw is Flaw.UNREADABLE else each for each in errors]
-
-    @property
-    def player(self) -> str | None:
-        """Who sits there: only they can order."""
-        return self.match.players[self.seat] if self.match and self.seat else None
-
-    @property
-    def orders(self) -> bool:
-        """Does it order something for its turn, and not only for all turns?"""
-        return bool(self.checked.own)
-
-    @property
-    def foreseen(self) -> list[str]:
-        """For an order of the open turn that is taken: what each line would do."""
-        at, lines = self.match, [*self.checked.own, *self.checked.standing]
-        if self.verdict != "taken" or at is None or self.seat is None or self.turn != at.turn:
-            return []
-        return at.game.foresee(at.state, self.seat, lines)
-
-    @property
-    def read_back(self) -> list[str]:
-        """In words, what is taken; in a blind game nothing."""
-        at = self.match
-        if self.verdict != "taken" or at is None or self.seat is None or self.turn is None or self.blind:
-            return []
-        from gm.desk.aloud import read_back
-
-        return read_back(at, self.seat, self.turn, self.checked)
-
-    @property
-    def standing(self) -> bool:
-        """Does it bring an order for all turns, if only to take back the one before?"""
-        sections = self.match.game.page if self.match else ()
-        return any(section.standing and section.name in self.part for section in sections)
 
 
 class Clerk:
@@ -136,6 +43,7 @@ class Clerk:
         self.insist = insist  # how the game master counts what came too late
         self.aloud = aloud  # what is taken is read back in words
         self.addresses = addresses
+        self.glance = Glance(look_up, due)
 
     @classmethod
     def at(
@@ -150,9 +58,8 @@ class Clerk:
         def addresses(player: str) -> Sequence[str]:
             return [each.casefold() for each in desk.zine.players[player].mail] if player in desk.zine.players else ()
 
-        return cls(
-            look_up, lambda at, turn: deadline(desk, at.name, turn), count_late, people, insist, aloud, addresses
-        )
+        due = cache(lambda name, turn: deadline(desk, name, turn))
+        return cls(look_up, lambda at, turn: due(at.name, turn), count_late, people, insist, aloud, addresses)
 
     @cached_property
     def people(self) -> Mapping[str, str]:
@@ -174,8 +81,23 @@ class Clerk:
     def read(self, source: Source) -> list[Reading]:
         """Everything that can be said of a page, without storing anything: of one for several seats, seat by seat."""
         page, problems = source.parsed or read_page(source.data, source.name)
-        reader = _Reader(self, page, source.arrived, source.whose)
-        return [reader.whose(problems)] if problems else reader.read()
+        if problems:
+            return [_Reader(self, page, source.arrived, source.whose).whose(problems)]
+        seen = self.glance.read(page, source.arrived)
+        return [seen] if seen else word_by_word(self, page, source.arrived, source.whose)
+
+
+def word_by_word(clerk: Clerk, page: Page, arrived: datetime, sender: str = "") -> list[Reading]:
+    """All that can be said of a page whose form is right."""
+    return _Reader(clerk, page, arrived, sender).read()
+
+
+def _write_turn(at: Match) -> str:
+    return sentence("write turn: {turn}", turn=at.turn)
+
+
+def _open_now(at: Match) -> str:
+    return sentence("turn {turn} is open", turn=at.turn)
 
 
 def _called(at: Match, seat: Seat) -> tuple[str, ...]:
@@ -199,7 +121,8 @@ class _Reader:
         if at is None:
             return [Reading(self.page, self._problems())]
         try:
-            self.page = replace(self.page, fields=at.words.read(self.page.fields))
+            fields = at.words.read(self.page.fields)
+            self.page = self.page if fields is self.page.fields else self.page._replace(fields=fields)
         except Unreadable as wrong:
             return [self.whose([unreadable(wrong, self.page.file, self.page.source)])]
         self._sign(at)
@@ -217,12 +140,12 @@ class _Reader:
         """A page that names nobody, from the address of somebody who plays there: who else can it be?"""
         if not any(self.page.get(key) for key in ("player", at.game.entry) if key):
             signed = self.clerk.player_at(at, self.sender)
-            self.page = replace(self.page, fields={**self.page.fields, "player": signed}) if signed else self.page
+            self.page = self.page._replace(fields={**self.page.fields, "player": signed}) if signed else self.page
 
     def _read(self, at: Match) -> Reading:
         seat, turn = self._seat(at), self._turn(at)
         self._keys(at)
-        part = self.page.part(names_of(at.game.page))
+        part = self.page.part(at.words.sections)
         late = False
         if seat is not None and turn is not None:
             checked = self._part(at, seat, turn, part)
@@ -244,7 +167,7 @@ class _Reader:
         ]
         return replace(checked, remarks=said)
 
-    def whose(self, problems: list[Problem]) -> Reading:
+    def whose(self, problems: Sequence[Problem]) -> Reading:
         """Of a page that cannot be read: whose it is, so that its press is not lost."""
         at = self._match() if self.page.get("game") else None
         if at:
@@ -285,8 +208,8 @@ class _Reader:
         keys = [key for key in ("player", at.game.entry) if key and self.page.get(key)]
         look_up = {"player": at.seat_called, at.game.entry: at.seat_that_entered}
         found = {key: look_up[key](self.page.get(key)) for key in keys}
-        for key, seat in found.items():
-            if seat is None:
+        for key in keys:
+            if found[key] is None:
                 name = self.page.get(key)
                 hint = did_you_mean(name, [*at.seats, *at.seats.values()])
                 message = sentence("nobody called {name} plays in {game}", name=name, game=at.name)
@@ -294,7 +217,7 @@ class _Reader:
         if not keys:
             self.unknown(sentence("the page does not say who orders"), sentence("write player: and your id"))
         seat = found.get(at.game.entry) or found.get("player")
-        if len(set(found.values())) > 1 and None not in found.values() and not self._owns(at, seat):
+        if len(found) > 1 and len(set(found.values())) > 1 and None not in found.values() and not self._owns(at, seat):
             one, other = (self.page.get(key) for key in keys)
             self.unknown(sentence("{one} and {other} are not the same player", one=one, other=other))
             return None
@@ -308,12 +231,11 @@ class _Reader:
 
     def _turn(self, at: Match) -> int | None:
         text, about = self.page.get("turn"), self.page.fields.get("turn")
-        write, open_now = sentence("write turn: {turn}", turn=at.turn), sentence("turn {turn} is open", turn=at.turn)
         if not text:
-            self.unknown(sentence("the page does not say for which turn it is"), write)
+            self.unknown(sentence("the page does not say for which turn it is"), _write_turn(at))
             return None
         if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text)):
-            self.unknown(sentence("there is no turn {turn}", turn=text[:20]), write, about)
+            self.unknown(sentence("there is no turn {turn}", turn=text[:20]), _write_turn(at), about)
             return None
         if at.over:
             given_up = sentence("{game} was given up", game=at.name)
@@ -322,18 +244,15 @@ class _Reader:
             return None
         if int(text) < at.turn:
             self.past = int(text)
-            self.unknown(sentence("turn {turn} has been run", turn=int(text)), open_now, about)
+            self.unknown(sentence("turn {turn} has been run", turn=int(text)), _open_now(at), about)
             return None
         if not at.comes(int(text)):
-            self.unknown(sentence("there will be no turn {turn}", turn=int(text)), open_now, about)
+            self.unknown(sentence("there will be no turn {turn}", turn=int(text)), _open_now(at), about)
             return None
         return int(text)
 
-    def _known(self, at: Match) -> list[str]:
-        return [*HOUSE_KEYS, *names_of(at.game.page), *([at.game.entry] if at.game.entry else [])]
-
     def _keys(self, at: Match) -> None:
-        known = self._known(at)
+        known = at.words.known
         for key in self.page.fields:
             if key not in known:
                 self.unknown(sentence("an order page has no {key}", key=key), did_you_mean(key, known), key)
@@ -362,6 +281,8 @@ class _Reader:
 
     def _press(self, at: Match, seat: Seat | None) -> None:
         """Orders that slipped under the press are not printed, nor what is signed with somebody else's name."""
+        if not self.page.whole_press:
+            return
         orders, name = orders_in_press(at.game, at.state, seat or "", at.words, self.page), self.page.press_name
         signed = at.row.settings.get("press") == "signed"
         if orders is not None:
@@ -369,7 +290,7 @@ class _Reader:
             hint = sentence("for orders, write {section}: at the margin; for press, write it in other words",
                             section=at.game.page[0].name)  # fmt: skip
             self.remarks.append(Remark(ask, hint, orders, Flaw.UNREADABLE))
-        elif misnamed(self.page, self._known(at)):
+        elif misnamed(self.page, at.words.known):
             message = sentence("press under another name has to say from whom it is, and its text")
             hint = sentence("write {example}", example='press: {from: The Clerk of the Course, text: "He bites."}')
             self.remarks.append(Remark(message, hint, press_of(self.page), Flaw.UNREADABLE))
@@ -395,4 +316,4 @@ def _all_or_none(readings: list[Reading], wrong: list[Problem]) -> list[Reading]
     """If anything is wrong with a page for several seats, nothing of it is taken, and all of it is told at once."""
     told = {(problem.line, problem.message): problem for each in readings for problem in each.problems}
     problems = [*wrong, *told.values()]
-    return [replace(readings[0], problems=problems)] if blocking(problems) else readings
+    return [readings[0]._replace(problems=problems)] if blocking(problems) else readings

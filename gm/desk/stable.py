@@ -1,7 +1,6 @@
 """A page for all horses of one owner: under each section the orders by what was entered, taken apart seat by seat."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from gm.core.names import did_you_mean, fold
 from gm.core.play import Flaw, Json, Raw, Remark, Seat
@@ -15,7 +14,11 @@ from gm.pages.tree import text_at
 
 def taken_apart(at: Match, page: Page) -> tuple[list[Page], list[Remark]]:
     """A page for each seat that its orders name, and what is wrong with that; nothing if they name none."""
-    own, part = _own(at, page), page.part(names_of(at.game.page))
+    part = page.part(at.words.sections)
+    if not any(isinstance(said, Mapping) and any(isinstance(each, Mapping) for each in said.values())
+               for said in part.values()):  # fmt: skip
+        return [], []
+    own = _own(at, page)
     named = [section for section, said in part.items() if _names(said, own)]
     if not named:
         return [], []
@@ -24,7 +27,7 @@ def taken_apart(at: Match, page: Page) -> tuple[list[Page], list[Remark]]:
     for section in named:
         remarks += _sort(at, own, section, part[section], seats)
     pages = [_page_of(at, page, seat, said) for seat, said in seats.items()]
-    return [pages[0], *(replace(each, press="", press_name="") for each in pages[1:])], remarks
+    return [pages[0], *(each.without_press for each in pages[1:])], remarks
 
 
 def _own(at: Match, page: Page) -> dict[str, Seat]:
@@ -71,4 +74,4 @@ def _page_of(at: Match, page: Page, seat: Seat, said: Json) -> Page:
     fields: Json = {key: value for key, value in page.fields.items() if key not in sections and key != at.game.entry}
     signed = next((page.fields[key] for key in ("player", at.game.entry) if page.get(key)), "")
     fields["player"] = text_at(seat, line_of(signed))
-    return replace(page, fields=fields | {key: said[key] for key in page.fields if key in said})
+    return page._replace(fields=fields | {key: said[key] for key in page.fields if key in said})

@@ -1,5 +1,6 @@
 """Where mail lies in files: single mails, mbox files, Maildirs."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ def files_of_maildir(path: Path) -> list[Path]:
 
 def is_mail(name: str, data: bytes) -> bool:
     """Is a file of that name, and with that in it, a mail or a box of them?"""
-    return Path(name).suffix.lower() in _MAILS or data.startswith(b"From ")
+    return os.path.splitext(name)[1].lower() in _MAILS or data.startswith(b"From ")
 
 
 def letters_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from gm.core.names import fold
 from gm.core.play import Flaw, Raw
@@ -11,9 +11,10 @@ from gm.core.proof import canonical_json
 from gm.core.words import sentence
 from gm.pages.text import as_meant, cut_press, decode, refuse_turned, up_to_end
 from gm.pages.tree import Entries, Unreadable, documents, folded
+from gm.pages.usual import usual
 from gm.pages.vocabulary import HEADS, dictionary, heads, with_heads
 
-HOUSE_KEYS = ("game", "turn", "player", "token", "press")
+HOUSE_KEYS = tuple(HEADS)
 LONGEST_PRESS = 6_000  # letters; the rest is cut off
 _HEAD = re.compile(rf"\s*(game|turn|player|{'|'.join(dictionary(HEADS))})\s*:\s*([^\s#][^#]*)", re.IGNORECASE)
 _FROM = re.compile(r"\s*\{?\s*(from|text)\s*:", re.IGNORECASE)
@@ -21,13 +22,12 @@ _TAB_WIDTHS = (4, 8, 2)  # tried in this order, where a page mixes tabs and spac
 _SAMPLE = sentence("a page starts with the lines game: …, turn: … and player: …")
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What a page says, still unread: its keys folded, every value as text with its line."""
 
     file: str
     source: Sequence[str] = ()
-    fields: Mapping[str, Raw] = field(default_factory=dict)
+    fields: Mapping[str, Raw] = {}
     press: str = ""
     press_name: str = ""  # the name it is to appear under; "" for the player's own
     whole_press: Raw = ""  # as it was written
@@ -42,17 +42,24 @@ class Page:
 
     @property
     def without_press(self) -> "Page":
-        return replace(self, press="", press_name="")
+        return self._replace(press="", press_name="")
 
 
 def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
-    """The page in these bytes, and what is wrong with its form.
+    """The page in these bytes, and what is wrong with its form."""
+    if found := usual(data):
+        return _page(file, *found), []
+    return read_strictly(data, file)
+
+
+def read_strictly(data: bytes, file: str) -> tuple[Page, list[Problem]]:
+    """The same, whatever it looks like.
 
     Of a page that cannot be read, what is left is for whom it is, if that can be told, and the press.
     """
     source: list[str] = []
     press: Raw = None
-    fields: dict[str, Raw] = {}
+    fields: Mapping[str, Raw] = {}
     problems: list[Problem] = []
     try:
         text = decode(data)
@@ -64,9 +71,15 @@ def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
         problems = [unreadable(wrong, file, source)]
         found = (match for line in source if (match := _HEAD.match(line)))
         fields = {heads().get(fold(match[1]), fold(match[1])): match[2].strip() for match in found}
+    return _page(file, source, fields, press), problems
+
+
+def _page(file: str, source: Sequence[str], fields: Mapping[str, Raw], press: Raw) -> Page:
     whole = fields.get("press", "") if press is None else press
+    if not whole:
+        return Page(file, source, fields, whole_press=whole)
     said, name = map(without_control, _named(whole))
-    return Page(file, source, fields, said[:LONGEST_PRESS], name[:80], whole), problems
+    return Page(file, source, fields, said[:LONGEST_PRESS], name[:80], whole)
 
 
 def unreadable(wrong: Unreadable, file: str, source: Sequence[str]) -> Problem:
@@ -118,6 +131,8 @@ def _fields(tree: Raw) -> dict[str, Raw]:
 
 def without_control(text: str) -> str:
     """What somebody wrote, without what could upset a terminal or a mail."""
+    if text.replace("\n", "").isprintable():
+        return text.strip()
     return "".join(char for char in text if char == "\n" or char.isprintable() or char == "\t").strip()
 
 
@@ -128,6 +143,8 @@ def canonical(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str
 
 
 def _stripped(raw: Raw) -> Raw:
+    if isinstance(raw, str):
+        return raw.strip()
     if isinstance(raw, Mapping):
         return {str(key): _stripped(value) for key, value in raw.items()}
     if isinstance(raw, list):

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from gm.core.game import ORDERS, Game
+from gm.core.game import Game
 from gm.core.names import fold
 from gm.core.play import C, Raw, S, Seat
 from gm.core.sections import names_of
@@ -13,13 +13,12 @@ from gm.pages.book import read_part
 from gm.pages.page import LONGEST_PRESS, Page, without_control
 from gm.pages.text import as_meant, dedented
 from gm.pages.tree import Text, Unreadable, documents, text_at
-from gm.pages.vocabulary import Words, heads, in_english
+from gm.pages.vocabulary import BARE, Words, heads, in_english
 
 _KEY = re.compile(r"(\s*)(?:- )?[\"']?(\w[\w ]*?)[\"']?\s*(?:([:=])|(?=\s\d)|$)(.*)")
 _ANSWER = re.compile(r"\s*\d+\s*:\s+\S")  # a number for a fence, say
 _NUMBERS = re.compile(r"\s*\d+\s*:\s+\d+\s*(?:#.*)?")
 _ADORNED = re.compile(r"^[ \t]*>[> \t]*|[*`]", re.MULTILINE)  # quoted, or set off
-_BARE = ""  # what has no name, and is asked about only if it could be played
 _PAIR = re.compile(r"\b\d+\s*(:\s|=)\s*\d")
 # Words by which people would sign, and say what they say, where `from` and `text` are meant
 _SIGNING = "from|as|by|name|signed|author|writer|sender|signature|alias|von|als|unter|par|nom|comme|da|nome|come"
@@ -32,11 +31,9 @@ Piece = tuple[str, Raw]  # a word for a section, and what stands under it
 
 def orders_in_press(game: Game[S, C], state: S, seat: Seat, words: Words, page: Page) -> Raw:
     """The first place in a page's press that reads as orders, in whatever language; nothing, if it is press alone."""
-    sections = names_of(game.page)
-    names = {word: english for word, english in words.tops.items() if english in sections}
-    names |= {name: name for name in (ORDERS, *sections)} | {_BARE: sections[0]}
+    sections, names = words.sections, words.in_press
     for number, (word, value) in enumerate(_pieces(page.whole_press, names, sections[0])):
-        if number < _MOST and _reads_as_orders(game, state, seat, names[word], _english(value, words), word == _BARE):
+        if number < _MOST and _reads_as_orders(game, state, seat, names[word], _english(value, words), word == BARE):
             return text_at(word, _line_of(page, word))
     return None
 
@@ -79,12 +76,14 @@ def _in_text(text: str, names: Mapping[str, str], first: str) -> Iterator[Piece]
             yield fold(key[2]), next(iter(tree.values()), "") if isinstance(tree, Mapping) else tree
     for numbers, run in groupby(lines, key=lambda line: bool(_NUMBERS.fullmatch(line))):
         if numbers and len(answers := list(run)) > 1:
-            yield _BARE, _parsed("\n".join(dedented(answers)))
+            yield BARE, _parsed("\n".join(dedented(answers)))
 
 
 def _plain(text: str) -> str:
     """As it is seen: without signs that nobody sees, quotation marks of mails, and stars."""
-    seen = "".join(sign for sign in unicodedata.normalize("NFKC", text) if unicodedata.category(sign) != "Cf")
+    seen = text
+    if not text.isascii():
+        seen = "".join(sign for sign in unicodedata.normalize("NFKC", text) if unicodedata.category(sign) != "Cf")
     return _ADORNED.sub("", seen)
 
 

@@ -73,7 +73,7 @@ def cut_press(text: str) -> tuple[str, str | None]:
     if len(starts) > 1:
         raise Unreadable(sentence("press is written twice"), starts[1] + 1, KEEP_ONE)
     start, end = starts[0], _end_of_press(lines, starts[0])
-    press = _press(lines[start:end])
+    press = press_in(lines[start:end])
     return "\n".join(lines[:start] + [""] * (end - start) + lines[end:]), press
 
 
@@ -84,7 +84,8 @@ def _end_of_press(lines: list[str], start: int) -> int:
     return end
 
 
-def _press(lines: list[str]) -> str:
+def press_in(lines: list[str]) -> str:
+    """What somebody has to say, in the line that begins with the word for it and those below."""
     match = _PRESS.match(lines[0])
     head = match[1].strip() if match else ""
     if re.fullmatch(r"[|>][-+0-9]*", head):

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from gm.core.game import Game
+from gm.core.game import ORDERS, Game
 from gm.core.names import fold
 from gm.core.play import C, Raw, S
 from gm.core.sections import names_of
@@ -49,6 +49,8 @@ def dictionary(*words: Mapping[str, str]) -> Dictionary:
     return {fold(word): english for each in words for english, others in each.items() for word in others.split(",")}
 
 
+BARE = ""  # what has no name, and is asked about only if it could be played
+
 heads = cache(lambda: dictionary(HEADS))
 
 
@@ -62,6 +64,9 @@ class Words(NamedTuple):
     sections: Sequence[str]
     tops: Dictionary  # sections, and what is entered
     numbered: bool  # is anything asked by number?
+    known: Sequence[str]  # all that a page may have at its margin
+    standing: Sequence[str]  # sections that stay in force
+    in_press: Dictionary  # what orders would be called that slipped under the press, and for which section they are
 
     @classmethod
     def of(cls, game: Game[S, C], state: S, names: Iterable[str]) -> "Words":
@@ -77,13 +82,21 @@ class Words(NamedTuple):
             sections,
             tops,
             numbered,
+            (*HEADS, *sections, *([game.entry] if game.entry else [])),
+            names_of(section for section in game.page if section.standing),
+            {word: english for word, english in tops.items() if english in sections}
+            | {name: name for name in (ORDERS, *sections)}
+            | {BARE: sections[0]},
         )
 
-    def read(self, fields: Mapping[str, Raw]) -> dict[str, Raw]:
+    def read(self, fields: Mapping[str, Raw]) -> Mapping[str, Raw]:
         """All of a page as it was meant: in English, and every number in its section."""
         known = with_heads(fields, self.tops)
         told = gathered(known, self.sections) if self.numbered else known
-        return {key: in_english(value, self) if key in self.sections else value for key, value in told.items()}
+        english = {key: in_english(told[key], self) for key in self.sections if key in told}
+        if all(english[key] is told[key] for key in english):
+            return told
+        return {key: english.get(key, value) for key, value in told.items()}
 
     def written(self, fields: Mapping[str, Raw]) -> dict[str, str]:
         """The words of a page that are not English, by those that they are read as."""
@@ -133,14 +146,18 @@ def _other(word: str, known: Dictionary, names: frozenset[str]) -> Iterator[tupl
         yield english, word
 
 
-def with_heads(fields: Mapping[str, Raw], known: Dictionary) -> dict[str, Raw]:
+def with_heads(fields: Mapping[str, Raw], known: Dictionary) -> Mapping[str, Raw]:
     """The top of a page in English, each key with its line; no key twice, whatever the language."""
+    if known.keys().isdisjoint(fields):
+        return fields
     return renamed(fields, lambda key: known.get(key, key))
 
 
 def in_english(raw: Raw, words: Words) -> Raw:
     """What a section says, its names as they are."""
     if isinstance(raw, Mapping):
+        if all(key.isdigit() and isinstance(value, str) and value.isdigit() for key, value in raw.items()):
+            return raw
         told = {key: in_english(value, words) for key, value in raw.items()}
         return _entries(renamed(told, lambda key: _word(key, words.keys, words.names)), raw)
     if isinstance(raw, list):
@@ -203,8 +220,10 @@ def _items(values: Iterable[Raw], like: Raw) -> Items:
     return items
 
 
-def gathered(fields: Mapping[str, Raw], sections: Sequence[str]) -> dict[str, Raw]:
+def gathered(fields: Mapping[str, Raw], sections: Sequence[str]) -> Mapping[str, Raw]:
     """Numbers at the margin belong to the section above them, or to the first one if the page has none at all."""
+    if not any(key.isdigit() for key in fields):
+        return fields
     found: dict[str, Raw] = {}
     home = None if any(key in sections for key in fields) else sections[0]
     for key, value in fields.items():

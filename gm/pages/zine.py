@@ -164,11 +164,20 @@ class Zine:
 
     def show(self, path: Path) -> str:
         """A file as the game master would name it."""
+        return shown_in(self.shown_folder(path.parent), path.name)
+
+    def shown_folder(self, folder: Path) -> str:
+        """What stands before the names of the files in it."""
         try:
-            shown = (path.parent.resolve() / path.name).relative_to(self.folder.resolve()).as_posix()
+            within = folder.resolve().relative_to(self.folder.resolve()).as_posix()
         except ValueError:
-            shown = str(path)
-        return printable(os.fsencode(shown).decode("utf-8", "replace"))  # some names are no text
+            within = folder.as_posix()
+        return "" if within == "." else within if within.endswith("/") else f"{within}/"
+
+
+def shown_in(folder: str, name: str) -> str:
+    """A file of a folder whose name is shown so."""
+    return printable(os.fsencode(folder + name).decode("utf-8", "replace"))  # some names are no text
 
 
 def find_zine(start: Path) -> Path:

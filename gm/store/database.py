@@ -31,7 +31,7 @@ from gm.store.errors import (
     is_read_only,
     plain_words,
 )
-from gm.store.rows import EVENT, GameRow, PageRow, TurnRow, dumps, event_rows, events_in, loads
+from gm.store.rows import EVENT, GameRow, PageRow, TurnRow, dumps, event_rows, events_in, insertion, loads
 from gm.store.sealing import opened
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ __all__ = [
     "StoreError", "TurnRow",
 ]  # fmt: skip
 
+_OF_PAGES = ", ".join(PageRow._fields)
 PATIENCE = 10.0  # seconds to wait for another command
 
 
@@ -296,8 +297,7 @@ class Store:
         return found[0] if found else None
 
     def pages(self, where: str, *values: Any) -> list[PageRow]:
-        columns = ", ".join(PageRow._fields)
-        rows = map(PageRow._make, self.rows(f"SELECT {columns} FROM pages WHERE {where}", *values))
+        rows = map(PageRow._make, self.rows(f"SELECT {_OF_PAGES} FROM pages WHERE {where}", *values))
         return [PageRow(*map(self.readable, page)) if page.sealed else page for page in rows]
 
     def readable(self, value: Any) -> Any:
@@ -379,9 +379,8 @@ class Store:
 
     def insert(self, table: str, values: Json) -> int:
         """Straight over the connection: thousands of mails may come at once."""
-        places = ", ".join("?" * len(values))
-        query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})"
-        return int(self.database.conn.execute(query, list(values.values())).lastrowid or 0)
+        query = insertion(table, tuple(values))
+        return int(self.connection.execute(query, tuple(values.values())).lastrowid or 0)
 
     def write_all(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
         """The same statement for each of these rows; within the caller's transaction."""
@@ -392,5 +391,8 @@ class Store:
         return self.connection.execute(query, values).rowcount
 
     def rows(self, query: str, *values: Any) -> list[Any]:
-        with plain_words():
+        try:
             return self.connection.execute(query, values).fetchall()
+        except (sqlite3.Error, UnicodeDecodeError):  # said again, in words; to stand by costs more than most questions
+            with plain_words():
+                raise

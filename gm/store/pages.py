@@ -1,9 +1,11 @@
 """Pages in the order in which they count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
+from gm.core.play import Json
 from gm.store.database import PageRow, Store
+from gm.store.rows import insertion
 
 WITHDRAWAL = "withdrawal"  # the verdict of a row that says: no order this turn
 _COUNTING = f"verdict IN ('taken', '{WITHDRAWAL}') AND orders"
@@ -19,6 +21,24 @@ class Pages:
 
     def get(self, number: int) -> PageRow:
         return self.store.pages("id = ?", number)[0]
+
+    def add(self, rows: Sequence[Json]) -> None:
+        """Many at once, all with the same columns; within the caller's transaction."""
+        if rows:
+            self.store.write_all(insertion("pages", tuple(rows[0])), [tuple(row.values()) for row in rows])
+
+    def known(self, digests: Sequence[str]) -> set[str]:
+        """Those of them of which a page was taken."""
+        among = f"digest IN ({', '.join('?' * len(digests))})"
+        found = self.store.rows(f"SELECT digest FROM pages WHERE {among} AND verdict = 'taken'", *digests)
+        return {digest for (digest,) in found}
+
+    def spoken(self, game: str, turn: int, seats: Sequence[str]) -> set[str]:
+        """Those of them that have sent anything for that turn."""
+        among = f"player IN ({', '.join('?' * len(seats))})"
+        found = self.store.rows(f"SELECT DISTINCT player FROM pages WHERE game = ? AND turn = ? AND {among}",
+                                game, turn, *seats)  # fmt: skip
+        return {seat for (seat,) in found}
 
     def taken_like(self, digest: str) -> list[PageRow]:
         """Every time that this very page was taken, the last one first."""

@@ -1,6 +1,7 @@
 """Rows of the database as values, and the plain data in them as JSON."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gm.core import plain
@@ -95,3 +96,9 @@ def loads(stored: str) -> Any:
 
 
 dumps = plain.write
+
+
+@lru_cache
+def insertion(table: str, columns: tuple[str, ...]) -> str:
+    """The statement that adds a row with these columns."""
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"

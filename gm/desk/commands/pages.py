@@ -1,7 +1,7 @@
 """Order pages, asked for: would they be taken, take them, and those that wait for the game master's word."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +10,9 @@ from gm.core.problems import GmError
 from gm.core.words import LANGUAGES, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
-from gm.mail.requests import asks
 
 if TYPE_CHECKING:
+    from gm.desk.desk import Desk
     from gm.desk.intake import Clerk, Fate, Reading, Verdict
     from gm.store.database import PageRow
 
@@ -132,7 +132,7 @@ class Checked(Outcome):
         from gm.reports.languages import speaker_of
 
         say = speaker_of(self.language).say
-        said = (replace(each, told=[problem.said(say) for problem in each.remarks]) for each in self.verdicts)
+        said = (each._replace(told=[problem.said(say) for problem in each.remarks]) for each in self.verdicts)
         return [each.as_json() for each in said]
 
 
@@ -145,25 +145,40 @@ class Take(Command):
     show: bool = False  # in words, what is ordered
 
     def carry_out(self, at: Place) -> Outcome:
-        from gm.desk import filing, sources
+        from gm.desk import sources
         from gm.desk.intake import Clerk, name_taken
-        from gm.desk.post import late_again
 
         with at.desk() as desk:
-            clerk, inbox = Clerk.at(desk, self.late, aloud=self.show), desk.zine.inbox
+            porter, inbox = sources.Porter(desk, Clerk.at(desk, self.late, aloud=self.show)), desk.zine.inbox
             found = sources.find_files(self.paths or [inbox], inbox)
             with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
-                handled = [sources.take_file(desk, clerk, path) for path in watched]
-                late = late_again(desk, aloud=self.show) if self.late and not self.paths else []
+                handled = list(porter.take(watched))
+                late = _late_again(desk, self.show) if self.late and not self.paths else []
                 verdicts = [*(verdict for each in handled for verdict in each.verdicts), *late]
                 if self.show:
                     refuse_blind(verdicts)
                 name_taken(desk, verdicts)
                 desk.deeds.to_do(sentence("the next gm take moves out of the inbox what still lies there"))
             stuck = [why for each in handled if (why := sources.put_away(desk, each))]
-            filing.take_down(desk)  # of what goes to an address that was confirmed just now
+            _take_down(desk)
             desk.deeds.settled()
         return Taken(verdicts, stuck)
+
+
+def _late_again(desk: "Desk", show: bool) -> "list[Verdict]":
+    from gm.desk.post import late_again
+
+    return late_again(desk, aloud=show)
+
+
+def _take_down(desk: "Desk") -> None:
+    """Files in the outbox that go to another address since a mail confirmed it; where none did, nothing is loaded."""
+    from gm.store.chores import Chores
+
+    if Chores(desk.store).all():
+        from gm.desk.filing import take_down
+
+        take_down(desk)
 
 
 @dataclass(frozen=True)
@@ -297,7 +312,7 @@ class HeldPages(Outcome):
 
     def notes(self) -> Iterator[Note]:
         for each in self.pages:
-            by = whose(each.game, each.turn, each.player) if not each.request else asks(each.player, each.request)
+            by = whose(each.game, each.turn, each.player) if not each.request else _asks(each.player, each.request)
             text = line("{number}: {whose}: {why}", number=str(each.number), whose=by, why=each.why)
             yield Note(text, toned={"why": "odd"})
         if not self.pages:
@@ -330,13 +345,13 @@ class Settled(Outcome):
     def _told(self) -> Iterator[Note]:
         values = {"number": str(self.number), "whose": whose(self.game, self.turn, self.player)}
         if self.request and self.accepted:
-            asked = asks(self.player, self.request)
+            asked = _asks(self.player, self.request)
             yield Note(sentence("Number {number} is carried out: {asked}.", asked=asked, **values), "good")
         elif self.withdrawn:
             since = sentence("Page {number} ({whose}) is accepted; but it has been withdrawn since.", **values)
             yield Note(since, "odd")
         elif self.request:
-            asked = asks(self.player, self.request)
+            asked = _asks(self.player, self.request)
             yield Note(sentence("Number {number} is dropped: {asked}.", asked=asked, **values), "good")
         elif self.overtaken:
             later = sentence("Page {number} ({whose}) is accepted; but a later order is in force.", **values)
@@ -347,3 +362,9 @@ class Settled(Outcome):
             yield Note(sentence("Page {number} ({whose}) counts now.", **values), "good")
         else:
             yield Note(sentence("Page {number} ({whose}) is dropped.", **values), "good")
+
+
+def _asks(player: str, request: str) -> str:
+    from gm.mail.requests import asks  # most pages ask for nothing, and it takes a while to load
+
+    return asks(player, request)

@@ -58,7 +58,7 @@ class Haytack(Game[Race, Any]):
         "race": "pending agenda",
         "rules": "default resolve retire",
         "facts": "facts",
-        "pages": "lines read review foresee called",
+        "pages": "lines read review sound foresee called",
         "jockeys": "improvise",
         "trials": "trial",
         "tuning": "without tuned",

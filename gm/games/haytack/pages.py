@@ -109,6 +109,17 @@ def review(race: Race, seat: Seat, turn: int, found: Sequence[Line]) -> list[Rem
     return reviewed(validity.review(position(race, seat, turn), rows(found)), found)
 
 
+def sound(race: Race, seat: Seat, turn: int, part: Mapping[str, Raw]) -> bool:
+    """A number for every fence of the open turn, one after the other, and points enough for all of them (H16, H17)?"""
+    horse, orders = race.horse_of(seat), part.get("orders")
+    if len(part) > 1 or not isinstance(orders, Mapping) or horse is None or not horse.running or race.over:
+        return False
+    if turn != race.turn or [*orders] != race.asked:
+        return False
+    plain = all(isinstance(say, str) and say.isascii() and say.isdigit() and len(say) < 9 for say in orders.values())
+    return plain and sum(map(int, orders.values())) <= horse.points
+
+
 def called(key: Key) -> str:
     """A fence of the turn, or a kind of fence in a standing order."""
     if key.isdigit():

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gm.core.names import Roll
-from gm.core.play import Decision, Fact, Seat, quick
+from gm.core.play import Decision, Fact, Key, Seat, quick
 from gm.games.haytack.options import Options
 
 _decision = quick(Decision)
@@ -112,6 +112,11 @@ class Race:
             owed -= free
             coming.append((number, kind, free))
         return coming
+
+    @cached_property
+    def asked(self) -> list[Key]:
+        """The fences of the open turn, as pages name them."""
+        return [str(fence) for fence in self.fences_of(self.turn)]
 
     def fences_of(self, turn: int) -> range:
         """H3: the fences that are (still) to be jumped on that turn."""

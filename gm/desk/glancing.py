@@ -1,0 +1,68 @@
+"""Order pages seen at a glance: whether a page is one of those of which nothing is to be said.
+
+Most are: for the open turn, in time, from somebody who plays, and with an order that the rules find sound. Of any other
+nothing is said here, and it is read word by word (gm/desk/reading.py); so it would be with the same end, only later.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from gm.core.play import Seat
+from gm.desk.desk import Match, WhichGame
+from gm.desk.manygames import ManyGames
+from gm.desk.readings import Reading
+from gm.pages.page import Page
+from gm.pages.press import misnamed, orders_in_press
+from gm.pages.vocabulary import in_english
+from gm.store.database import NoSuchGame
+
+
+class _Open(NamedTuple):
+    """What all pages share that are for the open turn of one game."""
+
+    at: Match
+    turn: int
+    due: datetime | None
+    keys: frozenset[str]  # what such a page has at its margin
+
+
+class Glance:
+    """Knows where to look up a game and its deadline; each is asked for once."""
+
+    def __init__(self, look_up: Callable[[str | None], Match], due: Callable[[Match, int], datetime | None]):
+        self._look_up, self._due = look_up, due
+        self._heads: dict[tuple[str, str], _Open | None] = {}
+
+    def read(self, page: Page, arrived: datetime) -> Reading | None:
+        head = page.get("game"), page.get("turn")
+        if head not in self._heads:
+            self._heads[head] = self._open(*head)
+        found = self._heads[head]
+        if found is None or not found.keys.issuperset(page.fields):
+            return None
+        at, turn, due = found.at, found.turn, found.due
+        seat, part = at.seat_called(page.get("player")), page.part(at.words.sections)
+        if seat is None or seat in at.retired or (due is not None and arrived > due):
+            return None
+        if page.whole_press and not _is_press_alone(at, seat, page):
+            return None
+        if any(in_english(each, at.words) is not each for each in part.values()):
+            return None
+        return Reading(page, [], at, seat, turn, part, None) if at.game.sound(at.state, seat, turn, part) else None
+
+    def _open(self, name: str, turn: str) -> _Open | None:
+        try:
+            at = self._look_up(name or None)
+        except (ManyGames, NoSuchGame, WhichGame):
+            return None
+        if turn != str(at.turn) or at.over or not at.comes(at.turn):
+            return None
+        keys = frozenset({"game", "turn", "player", "press", *at.words.sections})
+        return _Open(at, at.turn, self._due(at, at.turn), keys)
+
+
+def _is_press_alone(at: Match, seat: Seat, page: Page) -> bool:
+    """Neither orders nor somebody's name."""
+    orders = orders_in_press(at.game, at.state, seat, at.words, page)
+    return orders is None and not page.press_name and not misnamed(page, at.words.known)

@@ -1,0 +1,61 @@
+"""What is read at a glance beside what is read word by word: the same, wherever anything is seen at a glance at all."""
+
+from datetime import datetime
+from typing import Any
+
+from gm.desk.reading import Clerk, word_by_word
+from gm.pages.book import check_part
+from gm.pages.page import Page, canonical, read_page, read_strictly
+from gm.pages.usual import usual
+
+
+def spelt(piece: Any) -> Any:
+    """A piece of a page with all that tells it apart: its type, its line, its entries in their order."""
+    line = getattr(piece, "line", None)
+    if isinstance(piece, dict):
+        return type(piece), line, [(spelt(key), spelt(value)) for key, value in piece.items()]
+    if isinstance(piece, (list, tuple)):
+        return type(piece), line, [spelt(each) for each in piece]
+    return type(piece), line, piece
+
+
+def read_alike(data: bytes) -> bool:
+    """Was it of the usual shape? Then the strict reader reads the same, and has nothing to say."""
+    if usual(data) is None:
+        return False
+    (seen, nothing), (page, problems) = read_page(data, "page"), read_strictly(data, "page")
+    assert nothing == problems == [], data
+    assert spelt(tuple(seen)) == spelt(tuple(page)), data
+    return True
+
+
+def judged_alike(clerk: Clerk, page: Page, arrived: datetime) -> bool:
+    """Was nothing to be said of it at a glance? Then nothing is, word by word, and the very same is kept of it."""
+    seen = clerk.glance.read(page, arrived)
+    if seen is None:
+        return False
+    (read,) = word_by_word(clerk, page, arrived)
+    at, seat, turn = seen.match, seen.seat, seen.turn
+    assert at
+    assert seat
+    assert turn
+    assert list(read.problems) == list(seen.problems) == [], page
+    assert spelt(tuple(seen.page)) == spelt(tuple(read.page))
+    assert spelt(seen.part) == spelt(read.part)
+    for what in (
+        "match",
+        "seat",
+        "turn",
+        "late",
+        "past",
+        "verdict",
+        "orders",
+        "standing",
+        "blind",
+        "player",
+        "checked",
+    ):
+        assert getattr(seen, what) == getattr(read, what), (what, page)
+    assert canonical(at.name, turn, seat, seen.part) == canonical(at.name, turn, seat, read.part)
+    assert not check_part(at.game, at.state, seat, turn, seen.part).remarks
+    return True
