@@ -276,7 +276,7 @@ def the_game(desk: Desk, name: str | None) -> str:
     """The game that is meant, where it was left out; a season's name stands for many, and whoever asked knows of it."""
     if name:
         _refuse_season(desk, name)
-        return desk.store.game(name).name
+        return desk.store.known(name)
     started = desk.store.games()
     if len(started) == 1:
         return started[0]

@@ -309,14 +309,14 @@ AT_MOST = timedelta(minutes=1)  # that a command can take to start; a clock that
 
 def refuse_overtaken(desk: Desk, name: str, seen: TurnRow | None = None) -> None:
     """Nobody has seen yet what became of the game while this command was on its way, or waited."""
-    head = desk.store.turn_at(desk.store.game(name).head)
+    head, turn = desk.store.stands(name)
     changed = desk.store.last_stored(name, CHANGES)
-    meanwhile = seen is not None and head.id != seen.id
+    meanwhile = seen is not None and head != seen.id
     if desk.started and changed:
         meanwhile = meanwhile or AT_LEAST <= datetime.fromisoformat(changed) - desk.started < AT_MOST
     if meanwhile:
         now = sentence("another gm command has just been here: {game} now stands after turn {turn}",
-                       game=name, turn=head.turn)  # fmt: skip
+                       game=name, turn=turn)  # fmt: skip
         raise Overtaken(now, sentence("look, and ask again if you still mean it: gm status {game}", game=name))
 
 

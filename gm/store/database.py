@@ -173,24 +173,28 @@ class Store:
         """Which share one list of names with the games."""
         return [name for (name,) in self.rows("SELECT name FROM seasons ORDER BY made_at, name")]
 
-    def game(self, name: str) -> GameRow:
+    def known(self, name: str) -> str:
+        """The game that is meant, as it is called."""
         known = find(name, self.games())
         if known is None:
             games = self.games()
             have = sentence("started are {games}", games=games) if games else sentence("none has been started")
             missing = sentence("no game called {name} has been started", name=repr(name))
             raise NoSuchGame(missing, did_you_mean(name, [*games, *self.seasons()], have))
+        return known
+
+    def game(self, name: str) -> GameRow:
         columns = "name, rules, title, file, settings, roster, secret, seed, every, head, version"
-        row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", known)[0]
+        row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", self.known(name))[0]
         name, rules, title, file, settings, roster, *rest = row
         return GameRow(name, rules, title, file, loads(settings), loads(roster), *rest)
 
-    def turns_run(self, name: str) -> int:
-        """How many turns of a game have been run, as it stands now."""
-        rows = self.rows("SELECT turn FROM turns WHERE id = (SELECT head FROM games WHERE name = ?)", name)
+    def stands(self, name: str) -> tuple[int, int]:
+        """After which turn, by its number in the database and in the game."""
+        rows = self.rows("SELECT id, turn FROM turns WHERE id = (SELECT head FROM games WHERE name = ?)", name)
         if not rows:
             raise Damaged(sentence("zine.db is damaged: a turn is missing"), COPY)
-        return int(rows[0][0])
+        return rows[0][0], rows[0][1]
 
     def entrants(self, name: str) -> int:
         return int(self.rows("SELECT json_array_length(roster) FROM games WHERE name = ?", name)[0][0])
@@ -253,7 +257,7 @@ class Store:
             "game": game, "turn": turn, "parent": parent, "ran_at": now, "undone_at": None,
             "inputs": dumps(inputs), "position": dumps(position), "version": version,
         }  # fmt: skip
-        turn_id = int(str(self.database.table("turns").insert(values).last_pk))
+        turn_id = self.insert("turns", values)
         self.write_all("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", event_rows(turn_id, events))
         self.set_head(game, turn_id)
         return turn_id

@@ -41,7 +41,7 @@ class Run(Command):
 
         with at.desk(mind_the_clock=False) as desk:
             name = the_game(desk, self.game)
-            seen = desk.store.turns_run(name) + 1  # what the game master sees now, not what it is after a wait
+            seen = desk.store.stands(name)[1] + 1  # what the game master sees now, not what it is after a wait
             turn = seen if self.turn is None else self.turn
             if self.dry_run:
                 return _tried(desk, name, turn, self.now)
