@@ -76,6 +76,7 @@ class Game(Generic[S, C]):
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
     seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
     several: ClassVar[bool] = False  # may one player have several seats, as an owner has several horses?
+    recalled: ClassVar[Sequence[str]] = ()  # of a huge field, what events of past turns are looked at again; (): all
     deals: ClassVar[bool] = True  # does chance decide anything? Then reports show the commitment that seals it
     pictures: ClassVar[Sequence[str]] = ()  # templates/NAME/PICTURE.svg and .txt, for a game without a body of its own
     tempers: ClassVar[Mapping[str, str]] = {}  # of riders that `trial` knows, each with what people call it

@@ -1,11 +1,14 @@
 """Reports as they were kept, each for whoever it was made for."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
-from gm.core.play import Seat
+from gm.core.play import Json, Seat
 from gm.desk.desk import Match
 from gm.desk.turnfolder import FORM
+from gm.mail.settings import orders_to
+from gm.pages.zine import Zine
 from gm.reports.render import FORMATS
 from gm.store.reports import PUBLIC, Reports
 
@@ -25,6 +28,17 @@ def for_another(reports: Reports, at: Match, seat: Seat) -> bool:
     kept = reports.get(at.head.id, seat, "json")
     players = json.loads(kept).get("players", {}) if kept else {seat: at.players[seat]}
     return bool(players.get(seat, seat) != at.players[seat])
+
+
+def settings_now(zine: Zine) -> Json:
+    """What reports tell of zine.yaml."""
+    told = {"title": zine.title, "editor": zine.editor, "languages": list(zine.languages), "listed": zine.listed}
+    return told | {"mail": {"from": orders_to(zine.mail)}}
+
+
+def as_then(zine: Zine, settings: Json) -> Zine:
+    """A zine with its settings of another day; of a day from which none were kept, with those of now."""
+    return replace(zine, **settings | {"languages": tuple(settings["languages"])}) if settings else zine
 
 
 def templates_now(home: Path) -> dict[str, str]:

@@ -19,7 +19,7 @@ from gm.desk import speaking
 from gm.desk.aloud import conditions
 from gm.desk.deadlines import of_grace
 from gm.desk.desk import Desk, Match, deadline, match_after, match_of, match_with
-from gm.desk.kept import for_another, kept_texts, templates_now
+from gm.desk.kept import as_then, for_another, kept_texts, settings_now, templates_now
 from gm.desk.placing import Aim, Placed, written
 from gm.desk.ranking import Ranking
 from gm.desk.recording import final_hash
@@ -31,7 +31,7 @@ from gm.mail.settings import orders_to
 from gm.reports.call import bank, call, chosen
 from gm.reports.forms import awaits, ended, no_form, order_form
 from gm.reports.languages import Speaker, speaker_of
-from gm.reports.model import Model, Own, Report, Seen, conditional, own_orders, view_of
+from gm.reports.model import Model, Own, Report, Seen, conditional, is_printed, own_orders, view_of
 from gm.reports.render import FORMATS, render, tell
 from gm.store.corrections import Corrections
 from gm.store.database import NoSuchTurn, StoreError
@@ -74,7 +74,8 @@ class Maker:
     @cached_property
     def _past(self) -> list[Event]:
         """What everybody may know of all turns before this one."""
-        before = self.desk.store.events_up_to(self.at.head.parent) if self.at.head.parent else []
+        kinds = () if is_printed(len(self.at.seats)) else self.at.game.recalled
+        before = self.desk.store.events_up_to(self.at.head.parent, kinds) if self.at.head.parent else []
         return Told(event for event in before if event.audience is None)
 
     @cached_property
@@ -310,7 +311,8 @@ class Kept(ExitStack):
 
     @cached_property
     def _maker(self) -> Maker:
-        maker = Maker(self.desk, self.at, self.desk.store.events(self.at.head.id))
+        then = replace(self.desk, zine=as_then(self.desk.zine, self.reports.settings(self.at.head.id)))
+        maker = Maker(then, self.at, self.desk.store.events(self.at.head.id))
         maker.templates = self._templates_then()
         return maker
 
@@ -388,4 +390,5 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
             reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
         yield seat or "public", made
     if anew and not everybody:
-        reports.keep_templates(at.head.id, templates_now(desk.zine.templates), desk.stamp)
+        now = templates_now(desk.zine.templates), settings_now(desk.zine)
+        reports.keep_for_later(at.head.id, *now, desk.stamp)

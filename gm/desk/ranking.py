@@ -7,7 +7,7 @@ from functools import cached_property
 from gm.core.play import Json, Standing, View
 from gm.desk.desk import Desk, Match, state_after
 from gm.reports.languages import Speaker
-from gm.reports.model import PRINTED
+from gm.reports.model import is_printed
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Ranking:
 
     def told(self, view: View, speaker: Speaker) -> Json:
         """As templates find it: from public views alone; nothing of a field that is too large to be printed."""
-        if not self.at.head.turn or len(self.at.seats) > PRINTED:
+        if not self.at.head.turn or not is_printed(len(self.at.seats)):
             return {}
         table = self.at.game.standings(view)
         held = Counter(row.place for row in table.rows)

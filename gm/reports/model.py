@@ -17,6 +17,11 @@ PRINTED = 2_000  # and up to that size in public; beyond it in the JSON alone
 _SCRIPTS = ("game", "turn", "deadline", "seats", "receipts", "result", "case", "commitment", "revealed")
 
 
+def is_printed(many: int) -> bool:
+    """Is a field of that size listed in public?"""
+    return many <= PRINTED
+
+
 @dataclass(frozen=True)
 class Said:
     """What the game master has to say: as it was written, as plain text, and as HTML that can do no harm."""
@@ -133,7 +138,7 @@ class Report:
     @property
     def printed(self) -> bool:
         """Is the whole field listed in the public report?"""
-        return len(self.model.entries) <= PRINTED
+        return is_printed(len(self.model.entries))
 
     @property
     def values(self) -> Json:

@@ -265,13 +265,15 @@ class Store:
     def events(self, turn_id: int) -> list[Event]:
         return events_in(self.rows(f"SELECT {EVENT} FROM events WHERE turn_id = ? ORDER BY n", turn_id))
 
-    def events_up_to(self, turn_id: int) -> list[Event]:
-        """Of that turn and of all those that it follows, the first turn first."""
+    def events_up_to(self, turn_id: int, kinds: Sequence[str] = ()) -> list[Event]:
+        """Of that turn and of all those that it follows, the first turn first; of these kinds, or of all."""
+        wanted = f"WHERE kind IN ({', '.join('?' * len(kinds))})" if kinds else ""
         rows = self.rows(
             "WITH RECURSIVE line(id, parent) AS (SELECT id, parent FROM turns WHERE id = ?"
             " UNION ALL SELECT turns.id, turns.parent FROM turns JOIN line ON turns.id = line.parent)"
-            f" SELECT {EVENT} FROM events JOIN line ON turn_id = line.id ORDER BY turn_id, n",
+            f" SELECT {EVENT} FROM events JOIN line ON turn_id = line.id {wanted} ORDER BY turn_id, n",
             turn_id,
+            *kinds,
         )
         return events_in(rows)
 

@@ -4,12 +4,13 @@ import json
 import zlib
 from collections.abc import Iterator
 
-from gm.core.play import Seat
+from gm.core.play import Json, Seat
 from gm.core.words import sentence
 from gm.store.database import COPY, Damaged, Store
 
 PUBLIC: Seat = ""
 TEMPLATES = "templates"  # the zine's own as they were at the run, where reports are made later
+SETTINGS = "settings"  # and its settings, as far as reports tell them
 
 
 class Reports:
@@ -23,8 +24,8 @@ class Reports:
 
     def all_of(self, turn_id: int) -> Iterator[tuple[Seat, str, str]]:
         """Seat, format and text of every report of that turn that is kept."""
-        query = "SELECT seat, format, content FROM reports WHERE turn_id = ? AND format != ?"
-        for seat, format, content in self.store.rows(query, turn_id, TEMPLATES):
+        query = "SELECT seat, format, content FROM reports WHERE turn_id = ? AND format NOT IN (?, ?)"
+        for seat, format, content in self.store.rows(query, turn_id, TEMPLATES, SETTINGS):
             yield seat, format, _unpacked(content)
 
     def keep(self, turn_id: int, seat: Seat, texts: dict[str, str], now: str) -> None:
@@ -34,11 +35,20 @@ class Reports:
 
     def templates(self, turn_id: int) -> dict[str, str] | None:
         """The zine's own templates at that run, by their paths; None if nobody had to keep them."""
-        kept = self.get(turn_id, PUBLIC, TEMPLATES)
-        return None if kept is None else dict(json.loads(kept))
+        return self._kept(turn_id, TEMPLATES)
 
-    def keep_templates(self, turn_id: int, templates: dict[str, str], now: str) -> None:
-        self.keep(turn_id, PUBLIC, {TEMPLATES: json.dumps(templates, ensure_ascii=False)}, now)
+    def settings(self, turn_id: int) -> Json:
+        """The zine's settings at that run; none if nobody had to keep them."""
+        return self._kept(turn_id, SETTINGS) or {}
+
+    def keep_for_later(self, turn_id: int, templates: dict[str, str], settings: Json, now: str) -> None:
+        """What reports that are made at first asking need, to be as they would have been at the run."""
+        kept = {TEMPLATES: templates, SETTINGS: settings}
+        self.keep(turn_id, PUBLIC, {key: json.dumps(each, ensure_ascii=False) for key, each in kept.items()}, now)
+
+    def _kept(self, turn_id: int, what: str) -> Json | None:
+        kept = self.get(turn_id, PUBLIC, what)
+        return None if kept is None else dict(json.loads(kept))
 
     def forget(self, turn_id: int) -> None:
         """They are made anew; in the caller's transaction."""

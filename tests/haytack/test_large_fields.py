@@ -1,16 +1,25 @@
 """Fields that are too large to list on everybody's page: what a page says instead, and what does not grow with them."""
 
 import json
+import re
+import sqlite3
+from contextlib import ExitStack, closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gm.core.words import LANGUAGES
 from gm.desk import publish
+from gm.desk.desk import match_of, open_desk
 from gm.games.haytack import chart, form
 from gm.reports import model
+from gm.store.database import Store
 from tests.conftest import Desk
 from tests.test_same_facts import blocks, missing
+
+NOW = datetime(2026, 11, 17, tzinfo=UTC)
 
 
 def field(desk: Desk, many: int, listed: int | None = None, options: str = "", course: str = "20 plain") -> Desk:
@@ -145,6 +154,104 @@ def test_a_report_of_a_very_large_field_is_made_at_first_asking_as_things_were(d
     assert "THE OLD PRESS" in text
     assert "Fence 1: you played 37." in text
     assert desk.gm("report", "race", "--for", "p005").out == text
+
+
+@pytest.mark.slow
+def test_the_page_of_a_huge_field_tells_its_story(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model, "PRINTED", 120)
+    monkeypatch.setattr(publish, "AT_ONCE", 120)
+    ridden(field(desk, 130), 130)
+    page, text, whole = (told(desk, "public", format) for format in ("html", "txt", "json"))
+    fences = json.loads(whole)["result"]["fences"]
+    for fence in fences:
+        picture = page[page.index(f'aria-labelledby="numbers-race-{fence["fence"]}-title') :].partition("</svg>")[0]
+        assert sum(map(int, re.findall(r'data-out="(\d+)"', picture))) == len(fence["fell"])
+        stood = [int(many) for many in re.findall(r'data-many="(\d+)"', picture)]
+        assert sum(stood) + (1 if len(fence["fell"]) == 1 and fence["fence"] == 1 else 0) == len(fence["played"])
+    assert page.count('<svg class="picture pic-spread"') == 3  # two fences, and the points of the field
+    assert len(re.findall(r"<tr data-player=", page)) == 100
+    assert len(re.findall(r"(?m)^  \d+=? +Horse p", text)) == 100
+    assert "They have from" in text
+    assert "x fell" in text
+    assert missing(blocks(page), text) == []
+    letter = desk.gm("report", "race", "--for", "p005").out
+    assert len(re.findall(r"(?m)^  \d+=? +Horse p", letter)) == 10
+
+
+@pytest.mark.slow
+def test_many_fallers_are_counted_by_their_number_and_a_few_are_named(desk: Desk, small_limits: None) -> None:
+    """Twelve of thirty play 3, and all of them have the same left."""
+    field(desk, 30)
+    for number in range(30):
+        desk.order(f"p{number:03}", 1, f"{{1: {3 if number < 12 else 9}, 2: 9}}")
+    desk.gm("take")
+    desk.gm("run", "race")
+    text = " ".join(told(desk, "public").split())
+    named = ", ".join(f"Horse p{number:03}" for number in range(5))
+    assert f"Twelve horses, among them {named} and Horse p005. All of them had played 3." in text
+    assert "Horse p006" not in text.partition("All of them")[0]
+
+
+@pytest.mark.slow
+def test_a_huge_field_looks_back_without_what_each_horse_played(
+    desk: Desk, small_limits: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ridden(field(desk, 30), 30)
+    seen: set[str] = set()
+    before = Store.events_up_to
+
+    def looked(self: Store, *args: Any) -> Any:
+        found = before(self, *args)
+        seen.update(event.kind for event in found)
+        return found
+
+    monkeypatch.setattr(Store, "events_up_to", looked)
+    desk.gm("run", "race", "--now")
+    assert {"fence", "fall"} <= seen
+    assert not seen & {"jump", "points", "order", "stumble"}
+    assert "FENCE 3" in told(desk, "public", turn=2)
+
+
+@pytest.mark.parametrize("options", ["", "reveal: fallers"])
+def test_a_huge_field_is_told_in_every_language_and_within_bounds(desk: Desk, small_limits: None, options: str) -> None:
+    ridden(field(desk, 30, options=options), 30)
+    with open_desk(desk.folder, NOW) as opened:
+        maker = publish.maker_of(opened, "race", 1)
+        for language in LANGUAGES:
+            made = publish.texts(maker.public(language), None)
+            assert ("pic-spread" in made["html"]) == (not options)
+            assert len(made["html"].encode()) < 120_000
+            assert len(made["txt"].encode()) < 20_000
+
+
+def test_settings_of_the_zine_are_those_of_the_run(desk: Desk, small_limits: None) -> None:
+    ridden(field(desk, 30), 30)
+    desk.write("zine.yaml", "title: Another Name\nlanguages: [de, en]\nmail: {from: new@example.org}\nlisted: 1000\n")
+    text = desk.gm("report", "race", "--for", "p005").out
+    assert text.startswith("TEST ZINE\n")
+    assert "Your next order page".upper() in text
+    form = desk.gm("report", "race", "--for", "p005", "--format", "form").out
+    assert "gm@example.org" in form
+    assert "new@example.org" not in form
+    desk.write("zine.yaml", "title: A Third Name\n")
+    assert desk.gm("report", "race", "--for", "p005").out == text
+
+
+def test_two_who_ask_at_once_are_told_the_same_and_it_is_kept_once(desk: Desk, small_limits: None) -> None:
+    """The second asks between the first one's making and keeping."""
+    ridden(field(desk, 30), 30)
+    with ExitStack() as both:
+        one, other = (both.enter_context(open_desk(desk.folder, NOW)) for _ in range(2))
+        first, second = (both.enter_context(publish.Kept(each, match_of(each, "race"))) for each in (one, other))
+        made = first._made("p005")
+        assert second.read("p005") == made
+        with one.store.writing():
+            one.deeds.will("")
+            first._keep("p005", made)
+        assert second.read("p005") == first.read("p005") == made
+    with closing(sqlite3.connect(desk.folder / "zine.db")) as database:
+        kept = database.execute("SELECT count(*) FROM reports WHERE seat = 'p005'").fetchone()
+    assert kept == (4,)
 
 
 @pytest.mark.slow

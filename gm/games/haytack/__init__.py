@@ -54,6 +54,7 @@ class Haytack(Game[Race, Any]):
     settings = ("course", "options")
     options = Options
     tempers = TEMPERS
+    recalled = ("fence", "fall", "spared", "freed", "cleared", "retired", "departed")  # not what each horse played
     parts: ClassVar = USUAL | {
         "race": "pending agenda",
         "rules": "default resolve retire",

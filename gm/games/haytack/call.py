@@ -181,8 +181,8 @@ def _fall(at: _Fence, horse: str) -> Json:
 
 def _one_more_saves(at: _Fence, horse: str) -> bool:
     """Had it played one point more, and it had one: would it be running still?"""
-    jump = at.jumps[horse]
-    if not jump["unused"]:
+    jump = at.jumps.get(horse)
+    if not jump or not jump["unused"]:
         return False
     played = {name: each["played"] for name, each in at.jumps.items()} | {horse: jump["played"] + 1}
     unused = {name: each["unused"] for name, each in at.jumps.items()} | {horse: jump["unused"] - 1}
