@@ -16,7 +16,9 @@ from gm.desk.desk import Desk, open_desk
 from gm.desk.intake import Clerk, Source, take_page
 from gm.desk.post import take_letters
 from gm.mail.boxes import letters_in
+from gm.pages.page import read_page
 from tests.examples import CARDS, RACE, cards_file, race_file
+from tests.usual import judged_alike, read_alike
 
 NOW = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 LONGEST = 1.0  # seconds of work for one reading
@@ -96,12 +98,17 @@ def _lay(home: Path) -> None:
 
 def _pages(desk: Desk) -> Reader:
     def read(data: bytes) -> None:
+        read_alike(data)
+        page, problems = read_page(data, "page")
+        if not problems:
+            judged_alike(Clerk.at(desk), page, NOW)
         with _for_nothing(desk):
             take_page(desk, Clerk.at(desk), Source("page", data, NOW))
 
     written = [path.read_bytes() for path in sorted(_SAMPLES.glob("*/turn-*/*.yaml"))]
     ours = [
-        b"game: race\nturn: 1\nplayer: alice\norders: {1: 22, 2: [{when: {fell: Crisp}, play: 15}, 20]}\npress: Hm.\n"
+        b"game: race\nturn: 1\nplayer: alice\norders: {1: 22, 2: [{when: {fell: Crisp}, play: 15}, 20]}\npress: Hm.\n",
+        b"game: race\nturn: 1\nplayer: alice\norders:\n  1: 22\n  2: 20\npress: Hm.\nend\n",
     ]
     return Reader("pages", [*ours, *written], read)
 
