@@ -13,7 +13,7 @@ from gm.desk.aloud import plainly
 from gm.desk.counting import orders_for, part_of, standing_for
 from gm.desk.desk import Desk, Match, deadline
 from gm.desk.intake import Verdict
-from gm.desk.mailing import address_of, in_language_of, message_id_of, out_row
+from gm.desk.mailbag import address_of, in_language_of, message_id_of, out_row
 from gm.desk.publish import Maker
 from gm.mail.compose import compose
 from gm.mail.letter import Letter

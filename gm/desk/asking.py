@@ -20,7 +20,7 @@ from gm.desk.counting import counts_from, orders_for
 from gm.desk.desk import Desk, Match
 from gm.desk.enclosed import FoundPage
 from gm.desk.intake import Verdict
-from gm.desk.mailing import address_of, in_language_of, message_id_of, out_row
+from gm.desk.mailbag import address_of, in_language_of, message_id_of, out_row
 from gm.desk.moving import Answered, ask, confirm
 from gm.desk.selfhelp import Part, Place, text
 from gm.mail.addressing import can_be_written_to

@@ -2,7 +2,7 @@
 
 from gm.core.words import sentence
 from gm.desk.desk import Desk
-from gm.desk.mailing import address_of
+from gm.desk.mailbag import address_of
 from gm.mail.bounces import Bounce, bounces_in
 from gm.mail.compose import redirected
 from gm.mail.letter import Letter

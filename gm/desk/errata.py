@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gm.core.play import Json, Seat
 from gm.desk import mailing
 from gm.desk.desk import Desk, Match, match_of, match_with
+from gm.desk.mailbag import Mailbag
 from gm.desk.publish import FORM, Kept, Maker
 from gm.reports.forms import form_name
 from gm.reports.layout import fit
@@ -71,11 +72,12 @@ def post(desk: Desk, correction: Correction) -> list[Seat]:
             turn: stack.enter_context(Kept(desk, match_with(desk, at.row, desk.store.turn_at(new))))
             for turn, _, new in correction.what["versions"]
         }
+        bags = {turn: Mailbag(desk, each.at, len(at.players)) for turn, each in kept.items()} if reachable else {}
         for seat, player in at.players.items():
             unlike = [turn for turn in kept if seat in correction.what["unlike"][str(turn)]]
             due = [turn for turn in kept if turn in unlike or seat in waiting.get(turn, ())]
-            if due and reachable and mailing.address_of(desk, player) and not _has(desk, seat, kept[due[-1]].at):
-                _write(desk, correction, at, seat, [kept[turn] for turn in due])
+            if due and reachable and bags[due[-1]].address_of(player) and not _has(desk, seat, kept[due[-1]].at):
+                _write(bags[due[-1]], correction, at, seat, [kept[turn] for turn in due])
                 posted += [seat] if unlike else []
     return posted
 
@@ -95,9 +97,9 @@ def _old_versions(correction: Correction) -> list[tuple[int, int]]:
     return [(turn, old) for turn, old, _ in what["versions"]] + [(turn, old) for turn, old in what["void"]]
 
 
-def _write(desk: Desk, correction: Correction, at: Match, seat: Seat, reports: Sequence[Kept]) -> None:
+def _write(bag: Mailbag, correction: Correction, at: Match, seat: Seat, reports: Sequence[Kept]) -> None:
     """The corrected reports one after the other; before them, to whoever has read them otherwise, what they are."""
-    player, last = at.players[seat], reports[-1].at
+    desk, player, last = bag.desk, at.players[seat], bag.at
     made = [each.texts(seat) for each in reports]
     texts = [each["txt"] for each in made]
     if _has_read(desk, correction, player):
@@ -107,7 +109,7 @@ def _write(desk: Desk, correction: Correction, at: Match, seat: Seat, reports: S
     attached = [page] * (len(made) > 1) + [form] * (FORM in made[-1] and last.head.id == at.head.id)
     html = made[0]["html"] if len(made) == 1 else ""
     about = f"erratum {correction.id} {desk.stamp}"
-    mailing.add_message(desk, last, seat, "\n\n".join(texts), html, attached, about)
+    bag.add(seat, "\n\n".join(texts), html, attached, about)
 
 
 def _introduced(desk: Desk, correction: Correction, player: str, turns: Sequence[int]) -> str:

@@ -8,7 +8,8 @@ from gm.core import clock
 from gm.core.play import Json
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, deadline, match_of
-from gm.desk.mailing import address_of, in_language_of, keep_back, message_id_of, out_row
+from gm.desk.mailbag import address_of, in_language_of, message_id_of, out_row
+from gm.desk.mailing import keep_back
 from gm.desk.turns import AlreadyRun, NotYet
 from gm.mail.compose import compose
 from gm.mail.settings import addresses, orders_to

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from gm.desk.desk import Desk
-from gm.desk.mailing import body_of, mail_words, message_id_of, message_of, out_row, page_name
-from gm.mail.compose import compose, shared_lines
+from gm.desk.mailbag import mail_words, message_id_of, out_row, page_name
+from gm.desk.mailing import body_of, message_of
+from gm.mail.compose import Composer
 from gm.mail.settings import addresses
 from gm.print.mailpage import mailed_together
 from gm.print.painting import Painter
@@ -21,36 +22,39 @@ def join_outbox(desk: Desk) -> int:
         if row.kind == "report":
             waiting.setdefault(row.player, []).append(row)
     several = {player: rows for player, rows in waiting.items() if len(rows) > 1}
-    painter = Painter(len(several))
-    for player, rows in several.items():
-        number = _joined(desk, box, player, rows, painter)
-        for row in rows:
-            box.mark(row.id, "joined", str(number))
+    if several:
+        joiner = Joiner(desk, box, len(several))
+        for player, rows in several.items():
+            number = joiner.join(player, rows)
+            for row in rows:
+                box.mark(row.id, "joined", str(number))
     return len(several)
 
 
-def _joined(desk: Desk, box: Outbox, player: str, rows: Sequence[OutRow], painter: Painter) -> int:
-    own, parts = addresses(desk.zine.mail), [message_of(box, row) for row in rows]
-    text = "\n\n".join(body_of(part, "plain") for part in parts)
-    message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
-    subject = "; ".join(str(part["Subject"]) for part in parts)
-    to = (desk.zine.players[player].name, rows[0].address)
-    files = _told_apart([each for row, part in zip(rows, parts, strict=True) for each in _files_of(row, part)])
-    pages = [(each.text, mail_words(desk, player, each.name)) for each in files if each.is_page]
-    shown = mailed_together(pages, painter, own.domain, desk.zine.templates)
-    content = compose(
-        own,
-        to,
-        subject,
-        text,
-        message_id,
-        desk.now,
-        shown.html,
-        attached=[(each.name, each.text) for each in files],
-        pictures=[(f"{each.name}@{own.domain}", each.png) for each in shown.pictures],
-    )
-    row = out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, content)
-    return box.add(row, [shared_lines(each.png) for each in shown.pictures])
+class Joiner:
+    """Messages that bring several games each, for so many readers."""
+
+    def __init__(self, desk: Desk, box: Outbox, readers: int):
+        self.desk, self.box, self.own = desk, box, addresses(desk.zine.mail)
+        self.composer, self.painter = Composer(self.own, desk.now), Painter(readers)
+
+    def join(self, player: str, rows: Sequence[OutRow]) -> int:
+        desk, own, parts = self.desk, self.own, [message_of(self.box, row) for row in rows]
+        message_id = message_id_of(own, "joined", *(row.message_id for row in rows))
+        files = _told_apart([each for row, part in zip(rows, parts, strict=True) for each in _files_of(row, part)])
+        pages = [(each.text, mail_words(desk, player, each.name)) for each in files if each.is_page]
+        shown = mailed_together(pages, self.painter, own.domain, desk.zine.templates)
+        pieces = self.composer.compose(
+            (desk.zine.players[player].name, rows[0].address),
+            "; ".join(str(part["Subject"]) for part in parts),
+            "\n\n".join(body_of(part, "plain") for part in parts),
+            message_id,
+            shown.html,
+            attached=[(each.name, each.text.encode()) for each in files],
+            pictures=[(f"{each.name}@{own.domain}", each.png) for each in shown.pictures],
+        )
+        row = out_row(desk, "joined", "", 0, 0, player, rows[0].address, message_id, b"")
+        return self.box.add(row, pieces)
 
 
 class _File(NamedTuple):

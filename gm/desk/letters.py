@@ -10,7 +10,7 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.desk.desk import Desk, match_of
 from gm.desk.drafts import refuse_what_is_no_folder
-from gm.desk.mailing import in_language_of, message_id_of, out_row
+from gm.desk.mailbag import in_language_of, message_id_of, out_row
 from gm.mail import prose
 from gm.mail.addressing import can_be_written_to
 from gm.mail.compose import compose

@@ -2,36 +2,29 @@
 
 import email
 import email.policy
-import hashlib
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from gm.core.play import Json, Seat
+from gm.core.play import Seat
 from gm.core.problems import GmError
 from gm.core.words import counted, sentence
 from gm.desk.atwork import at_work, is_at_work
 from gm.desk.desk import Desk, Match, match_of
+from gm.desk.mailbag import Mailbag, Reachable, address_of
 from gm.desk.publish import FORM, Kept
 from gm.desk.sending import Delivery, Round, part_again
 from gm.desk.speaking import with_letter
-from gm.mail.addressing import can_be_written_to
-from gm.mail.compose import compose, shared_lines
 from gm.mail.send import Postman
-from gm.mail.settings import Addresses, addresses, smtp
-from gm.print.mailpage import Mailed, Words, mailed
-from gm.print.painting import Painter
+from gm.mail.settings import smtp
 from gm.reports.forms import awaits, form_name, order_form
-from gm.reports.languages import speaker_of
 from gm.reports.model import Report
-from gm.store.bounces import Bounces
 from gm.store.corrections import Corrections
 from gm.store.outbox import Outbox, OutRow
 from gm.store.seasons import Seasons
 
-NOTHING = Mailed("", [])
 AGAIN = "again"  # the kind of a report that its player asked for once more
 
 
@@ -62,10 +55,6 @@ def message_of(box: Outbox, row: OutRow) -> Any:
     return email.message_from_bytes(box.content(row.id), policy=email.policy.default)
 
 
-def page_name(game: str, turn: int) -> str:
-    return f"{game}-turn-{turn}-report.html"
-
-
 def body_of(part: Any, kind: str) -> str:
     body = part.get_body((kind,))
     return str(body.get_content()).replace("\r\n", "\n") if body else ""
@@ -74,7 +63,8 @@ def body_of(part: Any, kind: str) -> str:
 def write_outbox(desk: Desk, name: str, again: bool = False, letter: str = "") -> list[int]:
     """The last turn's reports, one message a player, a letter above each; within the caller's transaction."""
     at, box = match_of(desk, name), Outbox(desk.store)
-    seats = [seat for seat, player in at.players.items() if seat not in at.retired and address_of(desk, player)]
+    reach = Reachable(desk)
+    seats = [seat for seat, player in at.players.items() if seat not in at.retired and reach.of(player)]
     before = [row for row in box.of_turn(at.head.id) if row.state != "dropped"]
     if "corrected" in at.head.inputs and not again:  # who was sent an erratum, or need not be, has it
         have = served(desk, at)
@@ -91,9 +81,9 @@ def write_outbox(desk: Desk, name: str, again: bool = False, letter: str = "") -
         )
         hint = sentence("to send what is left: gm mail --send; once more to all: gm mail {game} --again", game=name)
         raise AlreadyMailed(message, hint)
-    painter = Painter(len(seats))
+    bag = Mailbag(desk, at, len(seats))
     with Kept(desk, at) as reports:
-        return [_add_report(desk, reports, seat, painter, letter) for seat in seats]
+        return [_add_report(bag, reports, seat, letter) for seat in seats]
 
 
 def not_mailed(desk: Desk, season: str) -> list[str]:
@@ -114,7 +104,7 @@ def write_to(desk: Desk, name: str, seat: Seat) -> bool:
     if not box.of_turn(at.head.id) or not address_of(desk, at.players[seat]):
         return False
     with Kept(desk, at) as reports:
-        _add_report(desk, reports, seat, Painter())
+        _add_report(Mailbag(desk, at), reports, seat)
     return True
 
 
@@ -122,123 +112,22 @@ def unreachable(desk: Desk, name: str) -> list[str]:
     """The addresses in a game that no mail can be sent to, as somebody has written them."""
     known = (desk.zine.players.get(player) for player in match_of(desk, name).players.values())
     mailed = [each for each in known if each and each.mail and not each.by_post]
-    return [each.mail[0] for each in mailed if not address_of(desk, each.id)]
+    reach = Reachable(desk)
+    return [each.mail[0] for each in mailed if not reach.of(each.id)]
 
 
-def address_of(desk: Desk, player: Seat) -> str:
-    """Where a player is mailed to; "" if they cannot be, or are written to by post."""
-    known = desk.zine.players.get(player)
-    if known is None or known.by_post:
-        return ""
-    dead = {each.address for each in Bounces(desk.store).dead()}
-    alive = (each for each in known.mail if each.casefold() not in dead)
-    first = next(alive, "")
-    return first if can_be_written_to(first) else ""
-
-
-def forms_of(desk: Desk, report: Report) -> list[tuple[str, str]]:
+def forms_of(desk: Desk, report: Report) -> list[tuple[str, bytes]]:
     """The order form that goes with a report, if an order is awaited."""
     name = form_name(report.model.game, report.model.next_turn or 0)
-    return [(name, order_form(report, desk.zine.templates))] if awaits(report) else []
+    return [(name, order_form(report, desk.zine.templates).encode())] if awaits(report) else []
 
 
-def _add_report(desk: Desk, reports: Kept, seat: Seat, painter: Painter, letter: str = "") -> int:
+def _add_report(bag: Mailbag, reports: Kept, seat: Seat, letter: str = "") -> int:
     """A report as it was published."""
     at, made = reports.at, reports.texts(seat)
     text, html = with_letter(letter, made["txt"], made["html"]) if letter else (made["txt"], made["html"])
     attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
-    return add_message(desk, at, seat, text, html, attached, painter=painter)
-
-
-def add_message(
-    desk: Desk,
-    at: Match,
-    seat: Seat,
-    text: str,
-    html: str,
-    attached: list[tuple[str, str]],
-    about: str = "",
-    kind: str = "report",
-    address: str = "",
-    painter: Painter | None = None,
-) -> int:
-    """What a seat is sent of a turn, its page as mail programs show it; within the caller's transaction."""
-    box, own, player = Outbox(desk.store), addresses(desk.zine.mail), at.players[seat]
-    thread = [row.message_id for row in box.last_to(at.name, player)]
-    whose = (seat,) if player == seat else (seat, player)
-    message_id = message_id_of(own, at.name, str(at.head.id), *whose, str(len(thread)), *([about] if about else []))
-    name, address = desk.zine.players[player].name, address or address_of(desk, player)
-    subject = in_language_of(desk, player, subject_of(at))
-    shown = mail_page(desk, at, player, html, painter or Painter(), own) if html else NOTHING
-    files = [*attached, (page_name(at.name, at.head.turn), html)] if html else attached
-    content = compose(
-        own,
-        (name, address),
-        subject,
-        text,
-        message_id,
-        desk.now,
-        shown.html,
-        thread,
-        attached=files,
-        pictures=[(f"{each.name}@{own.domain}", each.png) for each in shown.pictures],
-    )
-    turn = (kind, at.name, at.head.turn, at.head.id)
-    row = out_row(desk, *turn, player, address, message_id, content, seat)
-    return box.add(row, [shared_lines(each.png) for each in shown.pictures])
-
-
-def mail_page(desk: Desk, at: Match, player: Seat, page: str, painter: Painter, own: Addresses) -> Mailed:
-    """A page as it was kept, for mail programs."""
-    words = mail_words(desk, player, page_name(at.name, at.head.turn))
-    return mailed(page, painter, words, own.domain, desk.zine.templates)
-
-
-def mail_words(desk: Desk, player: Seat, file: str) -> Words:
-    """What a mail says of a page, which is attached as that file, in the reader's language."""
-    whole = sentence("The whole page is attached to this mail: {file}.", file=file)
-    part = sentence("This part would make the mail too long. It is in the page that is attached.")
-    return Words(*(in_language_of(desk, player, each) for each in (whole, part)))
-
-
-def subject_of(at: Match) -> str:
-    """What a report is called."""
-    if at.closed is not None:
-        return sentence("{title}: given up", title=at.row.title)
-    for notice in reversed(at.head.inputs.get("corrected", [])):
-        values = {"title": at.row.title, "turn": at.head.turn, "because": notice["because"]}
-        return sentence("{title}: turn {turn}. Corrected: {because}", **values)
-    if at.head.turn:
-        return sentence("{title}: turn {turn}", title=at.row.title, turn=at.head.turn)
-    return sentence("{title}: the start", title=at.row.title)
-
-
-def in_language_of(desk: Desk, player: Seat | None, sentence: str) -> str:
-    """A sentence as that player reads it; one who is nobody's reads the zine's language."""
-    return speaker_of(desk.zine.language_of(player)).say(sentence)
-
-
-def out_row(
-    desk: Desk,
-    kind: str,
-    game: str,
-    turn: int,
-    turn_id: int,
-    player: str,
-    address: str,
-    message_id: str,
-    content: bytes,
-    seat: Seat = "",
-) -> Json:
-    return {
-        "kind": kind, "game": game, "turn": turn, "turn_id": turn_id, "player": player, "address": address.casefold(),
-        "message_id": message_id, "content": content, "made_at": desk.stamp, "seat": seat or player,
-    }  # fmt: skip
-
-
-def message_id_of(own: Addresses, *about: str) -> str:
-    """Always the same for the same message."""
-    return f"<{hashlib.sha256(' '.join(about).encode()).hexdigest()[:32]}@{own.domain}>"
+    return bag.add(seat, text, html, attached)
 
 
 # Sending

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from gm.core.words import sentence
 from gm.desk.answers import enough
 from gm.desk.desk import Desk
-from gm.desk.mailing import address_of, in_language_of, message_id_of, out_row
+from gm.desk.mailbag import address_of, in_language_of, message_id_of, out_row
 from gm.mail.addressing import can_be_written_to
 from gm.mail.compose import compose
 from gm.mail.settings import addresses, is_own

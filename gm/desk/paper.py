@@ -12,7 +12,7 @@ from gm.core.words import sentence
 from gm.desk import onefile
 from gm.desk.desk import Desk, Match, match_of, season_called, the_game
 from gm.desk.going import going_on, of_last_round, some_of
-from gm.desk.mailing import subject_of
+from gm.desk.mailbag import subject_of
 from gm.desk.placing import Placed
 from gm.desk.publish import Kept, Maker, maker_of
 from gm.print.packets import Packet, Piece, Post, paper_called, pdf, sheet_called

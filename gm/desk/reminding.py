@@ -7,7 +7,8 @@ from gm.core.words import sentence
 from gm.desk.absences import is_away
 from gm.desk.counting import orders_for
 from gm.desk.desk import Desk
-from gm.desk.mailing import address_of, forms_of, in_language_of, message_id_of, out_row
+from gm.desk.mailbag import address_of, in_language_of, message_id_of, out_row
+from gm.desk.mailing import forms_of
 from gm.desk.publish import maker_of
 from gm.desk.turns import Status, status
 from gm.mail.compose import compose

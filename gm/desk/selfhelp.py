@@ -10,7 +10,8 @@ from gm.desk.absences import away_until
 from gm.desk.aloud import plainly
 from gm.desk.counting import Chosen, orders_for, part_of, standing_for
 from gm.desk.desk import Desk, Match, deadline, match_of, match_with
-from gm.desk.mailing import AGAIN, add_message, address_of, served
+from gm.desk.mailbag import Mailbag, address_of
+from gm.desk.mailing import AGAIN, served
 from gm.desk.moving import Answered
 from gm.desk.publish import FORM, Kept
 from gm.mail.requests import Request
@@ -194,4 +195,4 @@ def _again(desk: Desk, at: Match, seat: Seat, address: str) -> None:
         made = reports.texts(seat)
     attached = [(form_name(at.name, at.turn), made[FORM])] if FORM in made else []
     count = len(Outbox(desk.store).of_turn(at.head.id, AGAIN))
-    add_message(desk, at, seat, made["txt"], made["html"], attached, f"again {count}", kind=AGAIN, address=address)
+    Mailbag(desk, at).add(seat, made["txt"], made["html"], attached, f"again {count}", kind=AGAIN, address=address)

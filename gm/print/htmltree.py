@@ -50,14 +50,24 @@ def read(html: str, kind: "type[Reader] | None" = None) -> list[Node]:
     >>> read("<p>Red  <b>Rum</b>\\n wins </p>")
     [{'tag': 'p', 'class': [], 'children': ['Red ', {'tag': 'b', 'class': [], 'children': ['Rum']}, ' wins']}]
     """
-    symbols = {each[1]: each[0] for each in _SYMBOL.finditer(html)}
+    return reader_of(html, kind or Reader, symbols_of(html)).root
+
+
+def reader_of(html: str, kind: "type[Reader]", symbols: dict[str, str], within: tuple[str, ...] = ()) -> "Reader":
+    """One who has read this; `within`: elements that are open already, and mean nothing here."""
     pictures = [_with_symbols(svg, symbols) for svg in _SVG.findall(html)]
     numbers = iter(range(len(pictures)))
-    reader = (kind or Reader)(pictures)
+    reader = kind(pictures)
+    reader.open += [(tag, reader.root) for tag in within]
     reader.feed(_SVG.sub(lambda svg: _marked(svg[0], next(numbers)), html))
     reader.close()
     reader.settle()
-    return reader.root
+    return reader
+
+
+def symbols_of(html: str) -> dict[str, str]:
+    """What pictures on a page may use of it."""
+    return {each[1]: each[0] for each in _SYMBOL.finditer(html)}
 
 
 def _marked(svg: str, number: int) -> str:

@@ -14,9 +14,10 @@ from typing import NamedTuple
 from gm.print import htmltree
 from gm.print.htmltree import Node
 from gm.print.mailframe import at_night, framed
-from gm.print.mailwriter import Whole, Writer
+from gm.print.mailpieces import Piece, pieces_of
+from gm.print.mailwriter import Writer
 from gm.print.painting import Painted, Painter
-from gm.print.styles import Part, Sheet, declared, variables_of
+from gm.print.styles import Mark, Part, Sheet, asked_of, declared, variables_of
 from gm.reports import assets
 
 LONGEST = 96_000  # bytes of HTML: there are programs that cut a mail at 102 KB
@@ -83,20 +84,32 @@ class _Page:
     """One page, in the pieces that a mail is put together from."""
 
     def __init__(self, page: str, words: Words, painter: Painter, left: int, domain: str, sheet: str):
-        look = self.look = _look("\n".join(_STYLE.findall(page)), sheet)
-        writer = self.writer = Writer(look.of, lambda svg: painter.paint(svg, look.day), left, domain)
-        nodes = [node for node in htmltree.read(page, Whole) if not isinstance(node, str) or node.strip()]
-        headers = [node for node in nodes if not isinstance(node, str) and node["tag"] == "header"]
-        self.header = writer.all(headers[:1], BODY)
+        rules, self.marks = asked_of("\n".join(_STYLE.findall(page)))
+        self.rules = _look(rules, sheet)
+        look = self.look = self.rules.asking(self.marks)
+        self.writer = Writer(look.of, lambda svg: painter.paint(svg, look.day), left, domain)
+        nodes = [(node, piece) for piece in pieces_of(page) for node in piece.nodes]
+        headers = [each for each in nodes if not isinstance(each[0], str) and each[0]["tag"] == "header"][:1]
+        self.header = "".join(self._writer(piece).write(node, BODY) for node, piece in headers)
         self.parts = [
-            _Part(writer.all(_headings(node), BODY), writer.write(node, BODY), words.elsewhere)
-            for node in nodes
-            if node not in headers[:1]
+            self._part(node, piece, words.elsewhere)
+            for node, piece in nodes
+            if not any(node is header for header, _ in headers)
         ]
         language = re.search(r"<html\b[^>]*\blang=\"([\w-]+)\"", page)
         title = re.search(r"<title>([^<]*)</title>", page)
         self.language, self.title = language[1] if language else "", title[1] if title else ""
         self.ending = f'<p style="font-size:14px">{escape(words.attached)}</p>'
+
+    def _part(self, node: Node, piece: Piece, elsewhere: str) -> "_Part":
+        writer = self._writer(piece)
+        return _Part(writer.all(_headings(node), BODY), writer.write(node, BODY), elsewhere)
+
+    def _writer(self, piece: Piece) -> Writer:
+        """It need not write again what was written of that piece by the same rules."""
+        self.writer.known = piece.written_with(self.rules)
+        self.writer.anew = piece.drawn.union(*(piece.marked.get(mark, ()) for mark in self.marks))
+        return self.writer
 
 
 def _headings(node: Node) -> list[Node]:
@@ -124,6 +137,10 @@ class _Look(NamedTuple):
     mail: Sheet
     day: Mapping[str, str]
     night: Mapping[str, str]
+
+    def asking(self, marks: Sequence[Mark]) -> "_Look":
+        """The same for a page on which these are asked for."""
+        return self._replace(page=self.page.asking(marks))
 
     def of(self, path: Sequence[Part]) -> dict[str, str]:
         own = declared(path[-1].attributes.get("style") or "", self.day)

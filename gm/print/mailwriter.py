@@ -47,6 +47,8 @@ class Writer:
         self.look, self.paint, self.domain = look, paint, domain
         self.left = allowance
         self.pictures: dict[str, Painted] = {}
+        self.known: dict[tuple[str, int, int, int], str] = {}  # what is written already of the piece that comes now
+        self.anew: set[int] = set()  # what is written for this page alone
 
     def all(self, nodes: Sequence[Node], path: Sequence[Part]) -> str:
         said, place = [], 0
@@ -59,7 +61,19 @@ class Writer:
         if isinstance(node, str):
             quoted = any(part.tag == "blockquote" for part in path) and not any(part.tag == "pre" for part in path)
             return escape(node, quote=False).replace("\n", "<br>\n" if quoted else "\n")
-        here = [*path, part_of(node, place)]
+        return self._once(
+            node, ("", id(node), len(path), place), lambda: self._written(node, [*path, part_of(node, place)])
+        )
+
+    def _once(self, node: dict[str, Any], key: tuple[str, int, int, int], write: Callable[[], str]) -> str:
+        """What many readers have in their pages is written for the first of them."""
+        if id(node) in self.anew:
+            return write()
+        if key not in self.known:
+            self.known[key] = write()
+        return self.known[key]
+
+    def _written(self, node: dict[str, Any], here: Sequence[Part]) -> str:
         style = self.look(here)
         if style.pop("display", "") == "none":
             return ""
@@ -127,6 +141,9 @@ class Writer:
         )
 
     def _row(self, row: dict[str, Any], here: Sequence[Part], without: frozenset[str], tight: bool) -> str:
+        return self._once(row, ("row", id(row), 0, 0), lambda: self._cells(row, here, without, tight))
+
+    def _cells(self, row: dict[str, Any], here: Sequence[Part], without: frozenset[str], tight: bool) -> str:
         cells = [child for child in row["children"] if not isinstance(child, str) and child["tag"] in ("td", "th")]
         kept = [(cell, place) for place, cell in enumerate(cells, 1) if not without.intersection(cell["class"])]
         said = [self._cell(cell, [*here, part_of(cell, place)], tight) for cell, place in kept]

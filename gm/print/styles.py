@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +14,20 @@ _COMPOUND = re.compile(
     r"(?::(?P<place>first-child|nth-child\(\d+\)))?"
 )
 _VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,\s*([^()]*))?\)")
+
+
+Mark = tuple[str, str]  # an attribute, and what it says
+_ASKED = re.compile(r"\[([\w-]+)=\"([^\"]*)\"\]")
+
+
+def asked_of(css: str) -> tuple[str, list[Mark]]:
+    """A style sheet with numbers in place of the marks that it asks for, and the marks.
+
+    >>> asked_of('tr[data-player="alice"] { color: red; }')
+    ('tr[data-player="#0"] { color: red; }', [('data-player', 'alice')])
+    """
+    marks = [*dict.fromkeys(_ASKED.findall(css))]
+    return _ASKED.sub(lambda found: f'[{found[1]}="#{marks.index((found[1], found[2]))}"]', css), marks
 
 
 class Part(NamedTuple):
@@ -34,6 +49,9 @@ class Compound:
     place: int
     direct: bool  # it must be the parent of the one after it
 
+    def asking(self, marks: Sequence[Mark]) -> "Compound":
+        return replace(self, attributes=tuple(marks[int(number[1:])] for _, number in self.attributes))
+
     def fits(self, part: Part) -> bool:
         return (
             self.tag in ("", part.tag)
@@ -50,6 +68,11 @@ class Rule:
     selector: tuple[Compound, ...]
     declarations: Mapping[str, str]
     rank: tuple[int, int, int]  # the higher wins
+
+    def asking(self, marks: Sequence[Mark]) -> "Rule":
+        if not any(each.attributes for each in self.selector):
+            return self
+        return replace(self, selector=tuple(each.asking(marks) for each in self.selector))
 
     def fits(self, path: Sequence[Part]) -> bool:
         return self.selector[0].fits(path[-1]) and _around(self.selector[1:], path[:-1])
@@ -75,6 +98,12 @@ class Sheet:
             said = {key: value for key, value in declared(body, variables).items() if kept is None or key in kept}
             for selector in selectors.split(",") if said else ():
                 self._add(selector, said, number)
+
+    def asking(self, marks: Sequence[Mark]) -> "Sheet":
+        """The rules with these marks in place of their numbers."""
+        filled = copy(self)
+        filled._by_name = {name: [rule.asking(marks) for rule in rules] for name, rules in self._by_name.items()}
+        return filled
 
     def _add(self, text: str, said: Mapping[str, str], number: int) -> None:
         selector = _selector(text)

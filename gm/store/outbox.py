@@ -34,10 +34,14 @@ class OutRow(NamedTuple):
 class Outbox:
     def __init__(self, store: Store):
         self.store = store
+        self._digests: dict[bytes, str] = {}  # of pieces that are stored already
 
-    def add(self, values: Json, shared: Sequence[bytes] = ()) -> int:
-        """`shared`: lines of its content that other messages have, too, such as a picture's."""
-        values = values | {"content": self._with_shared(values["content"], shared)}
+    def add(self, values: Json, pieces: Sequence[tuple[bytes, bool]] = ()) -> int:
+        """`pieces`: its content, and of each piece whether other messages have it, too; those are kept once."""
+        if pieces:
+            values = values | {
+                "content": b"".join([self._kept(lines) if shared else lines for lines, shared in pieces])
+            }
         new = {"state": "ready", "error": "", "sent_at": "", "claim": "", "claimed_at": 0.0}
         return self.store.insert("outbox", values | new)
 
@@ -51,20 +55,19 @@ class Outbox:
         kept = self.store.readable(self.store.rows("SELECT content FROM outbox WHERE id = ?", number)[0][0])
         return _SHARED.sub(lambda found: self._shared(found[1].decode()), bytes(kept))
 
-    def _with_shared(self, content: bytes, shared: Sequence[bytes]) -> bytes:
-        """The content with the lines that are shared kept elsewhere, once."""
-        for lines in shared:
+    def _kept(self, lines: bytes) -> bytes:
+        """What stands in the content for lines that are kept elsewhere."""
+        if lines not in self._digests:
             import hashlib  # not for gm status
 
-            digest = hashlib.sha256(lines).hexdigest()
+            digest = self._digests[lines] = hashlib.sha256(lines).hexdigest()
             self.store.write_all("INSERT OR IGNORE INTO enclosures VALUES (?, ?)", [(digest, lines)])
-            content = content.replace(lines, f"\0{digest}\0".encode())
-        return content
+        return b"\0%b\0" % self._digests[lines].encode()
 
     def _shared(self, digest: str) -> bytes:
         found = self.store.rows("SELECT lines FROM enclosures WHERE digest = ?", digest)
         if not found:
-            raise Damaged(sentence("zine.db is damaged: a picture in a message cannot be read"), COPY)
+            raise Damaged(sentence("zine.db is damaged: a piece of a message cannot be read"), COPY)
         return bytes(found[0][0])
 
     def in_state(self, *states: str) -> list[OutRow]:
