@@ -1,6 +1,8 @@
 """The booklet: the same facts on paper, whatever people wrote, and sheets that fold into the right order."""
 
 import re
+import subprocess
+import sys
 from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +23,7 @@ from tests.booklets import CHART, MM, bare, booklet, pages, table
 from tests.conftest import Desk
 from tests.playing import begin, turns
 
+ROOT = Path(__file__).parent.parent
 RUN_IN = re.compile(r'<table class="run-in">\s*<tr>(.*?)</tr>', re.DOTALL)  # the heads of tables set as one paragraph
 MARKUP = '# $x$ *b* _i_ \\ @ref <label> `q` #image("x") [y] // /* {{ z }} ~ -- = + ---'
 
@@ -357,3 +360,23 @@ def test_html_is_read_as_a_browser_shows_it() -> None:
     assert words(read("<table><tr><td>1<td>2<tr><td>3</table>")) == "1 2 3"
     assert read("<pre>a\n  b</pre>")[0]["children"] == ["a\n  b"]  # type: ignore[index]
     assert words(read("<div>" * 100 + "deep" + "</div>" * 100)) == "deep"
+
+
+A_DOZEN = """
+import resource
+from gm.print.booklet import Part, pdf
+from tests.booklets import booklet
+
+for number in range(12):
+    pdf(booklet(Part("Mud", "".join(f"<p>{number}, {each}: {'mud ' * 60}</p>" for each in range(100)))))
+    if number in (1, 11):
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not say how much memory a process had")
+def test_a_dozen_booklets_take_little_more_memory_than_two() -> None:
+    """As in the demo, which sets an issue for each of its turns."""
+    ran = subprocess.run([sys.executable, "-c", A_DOZEN], cwd=ROOT, capture_output=True, check=True, text=True)
+    two, dozen = map(int, ran.stdout.split())
+    assert dozen < 1.4 * two

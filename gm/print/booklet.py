@@ -89,7 +89,18 @@ def pdf(booklet: Booklet, paper: str = "a5", own_templates: Path | None = None) 
     if paper not in PAPERS:
         raise BadBooklet(sentence("a booklet is set on {papers}, not on {paper}", papers=either(PAPERS), paper=paper))
     template, data = _template(own_templates), _data(booklet, paper)
-    return compiled(template, paged(data, lambda tried: _measured(template, tried)), booklet.date)
+    try:
+        return compiled(template, paged(data, lambda tried: _measured(template, tried)), booklet.date)
+    finally:
+        _forget()
+
+
+def _forget() -> None:
+    """Typst keeps what it has worked out until it has set ten others: fifty megabytes of a booklet, for nobody."""
+    import typst
+
+    for _ in range(11):
+        typst.compile(b"", font_paths=_fonts(from_the_machine=False))
 
 
 def _measured(template: Path, data: dict[str, Any]) -> Measured | None:
