@@ -1,6 +1,9 @@
 """gm draw in bad hours: killed, outrun, something in the way; all of a round stands, or nothing of it."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -46,6 +49,17 @@ def test_a_file_in_the_way_of_a_start_packet_is_named(cup: Desk) -> None:
     assert "turn-00 is in the way" in cup.gm("draw", "cup", code=1).err
     assert not opened(cup).draws
     assert not list(cup.folder.glob("games/*"))
+
+
+def test_a_draw_of_which_only_the_beginning_is_read_stands(desk: Desk) -> None:
+    """gm draw cup | head -1"""
+    tables(desk, 8)
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-c", "from gm.cli import main; main()", "-C", str(desk.folder), "draw", "cup"]
+    subprocess.run(command, stdout=writing, stderr=subprocess.DEVNULL, check=False)
+    os.close(writing)
+    assert [draw.round for draw in opened(desk).draws] == [1]
 
 
 def test_games_are_not_dealt_again_when_an_older_database_was_put_back(cup: Desk) -> None:
@@ -203,7 +217,7 @@ def test_a_season_that_nobody_made_is_named(desk: Desk) -> None:
 
 def test_the_games_of_a_round_are_ordinary_games(cup: Desk) -> None:
     cup.gm("draw", "cup")
-    play_out(cup)
+    play_out(cup, told=True)
     for game in GAMES:
         cup.gm("verify", game)
     cup.gm("undo", GAMES[0])

@@ -150,8 +150,21 @@ def test_nobody_is_seated_at_a_game_that_gm_has_dealt(desk: Desk) -> None:
     desk.gm("draw", "cup")
     refused = desk.gm("enter", "cup", "Zoe Quick", "--now", code=1).err
     assert "the games of round 1 are dealt already" in refused
+    assert "they are in from the next round on; until a turn has been run, gm undo cup takes the draw back" in refused
     desk.gm("enter", "cup", "Zoe Quick")
     assert "zoe-quick" in who_is_in(desk, 2)
+
+
+def test_where_no_round_comes_any_more_the_draw_can_be_taken_back_for_them(desk: Desk) -> None:
+    tables(desk, 7, "rounds: 1", play=CARD_GAME)
+    desk.gm("draw", "cup")
+    for option in ([], ["--now"]):
+        refused = desk.gm("enter", "cup", "Zoe Quick", *option, code=1).err
+        assert "gm undo cup takes the draw back: then enter them and draw again" in refused
+        assert "--now" not in refused
+    desk.gm("undo", "cup")
+    desk.gm("enter", "cup", "Zoe Quick")
+    assert "Zoe Quick" in desk.gm("draw", "cup").out
 
 
 def test_a_guest_is_drawn_and_plays(desk: Desk) -> None:

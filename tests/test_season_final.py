@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -237,6 +238,18 @@ def test_a_correction_after_the_draw_is_told(desk: Desk) -> None:
     assert f"round 3 was drawn when {before[0]} was in place 1; it is place 8 now" in told
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "Final"), ("de", "Finale")])
+def test_the_picture_of_the_places_calls_it_so(desk: Desk, language: str, word: str) -> None:
+    one, two, three, *_ = played(desk)
+    desk.gm("draw", "cup")
+    finish(desk, {two: 1, one: 2, three: 3})
+    desk.write("zine.yaml", f"title: Test Zine\neditor: The Editor\nlanguages: [{language}]\n")
+    page = desk.gm("standings", "cup", "--format", "html").out
+    picture = page[page.index('<svg xmlns="http://www.w3.org/2000/svg" class="picture season-places"') :]
+    heads = re.findall(r'<text class="season-soft[^"]*" x="[\d.]+" y="14">(\w+)</text>', picture.partition("</svg>")[0])
+    assert heads == ["1", "2", word]
+
+
 @pytest.mark.parametrize("play", [RACING, CARD_GAME])
 def test_it_is_a_game_like_the_others(desk: Desk, play: str) -> None:
     tables(desk, 6, "rounds: 1\ntables: {best: 3}\nfinal: {top: 3}", play=play)
@@ -272,6 +285,22 @@ def test_the_first_of_a_league_ride_it_off(desk: Desk) -> None:
     at = opened(desk)
     assert at.over
     assert {line.player for line in at.table[:2]} == set(seated(desk, 2))
+    assert "all of it agrees" in desk.gm("verify", "cup").out
+
+
+def test_the_final_of_a_league_in_divisions_is_for_the_first_of_the_table(desk: Desk) -> None:
+    league(desk, 6, "races: 1\ndivisions: {of: 3, up: 1, down: 1}\nfinal: {top: 2}")
+    desk.gm("draw", "cup")
+    play_out(desk)
+    before = [line.player for line in opened(desk).table]
+    desk.gm("draw", "cup")
+    assert opened(desk).games[2, 1] == "cup-r2-t1"
+    assert set(seated(desk, 2)) == set(before[:2]) < {"ann", "bob", "cy"}
+    play_out(desk)
+    at = opened(desk)
+    assert at.over
+    assert {line.player for line in at.table[:2]} == set(before[:2])
+    assert [line.player for line in at.table[2:]] == before[2:]
     assert "all of it agrees" in desk.gm("verify", "cup").out
 
 

@@ -164,8 +164,17 @@ def _round(at: Tournament, back: bool) -> int:
             message = sentence("nobody can come into {season} any more: only those who go on play in the next round",
                                season=at.name)  # fmt: skip
         hint = sentence("--now seats them in the round that is drawn, at a table that has not begun")
-        raise NotEntered(message, hint)
+        raise NotEntered(message, _drawn_again(at) if at.file.game else hint)
     return round
+
+
+def _drawn_again(at: Tournament) -> str:
+    """Games that are dealt have their players; but the draw can be taken back, and next time they are in it."""
+    back = sentence("until a turn has been run, gm undo {season} takes the draw back: then enter them and draw again",
+                    season=at.name)  # fmt: skip
+    if at.all_drawn or at.file.format in ("heats", "knockout"):
+        return back
+    return sentence("leave --now out: they are in from the next round on; {or_else}", or_else=back)
 
 
 def _table_now(at: Tournament) -> int:
@@ -178,7 +187,7 @@ def _table_now(at: Tournament) -> int:
         raise NotEntered(sentence("only those who are drawn for it play in the final of {season}", season=at.name))
     if at.file.game:
         dealt = sentence("the games of round {round} are dealt already", round=last.number)
-        raise NotEntered(dealt, sentence("leave --now out: they are in from the next round on"))
+        raise NotEntered(dealt, _drawn_again(at))
     most = at.file.tables.most if at.file.tables else at.file.heats[last.number - 1].of if at.file.heats else 0
     waiting = {each.number for each in at.running if each.round == last.number and each.game is None}
     room = {table: len(last.tables[table]) for table in waiting if table in last.tables}

@@ -47,9 +47,9 @@ class Draw(Command):
             shown = Shown(drawing, moved_since(drawing.at), self.format)
             if self.dry_run:
                 return shown
-            if self.format == "txt":  # what is not ideal is named before it stands
-                at.watch.tell(shown)
             began = stand(desk, drawing, wish)
+            if self.format == "txt":  # told once it stands: whoever reads only the first lines has been told the truth
+                at.watch.tell(shown)
             for each in began.said:
                 at.watch.warn(Note(each, "odd"))
             return Stands(drawing, began, desk.zine.show(began.folder)) if self.format == "txt" else shown
