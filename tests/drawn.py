@@ -5,7 +5,7 @@ from gm.desk.seasons import Tournament, open_season
 from gm.store.seasons import ResultRow, Seasons
 from tests.conftest import Desk
 from tests.examples import CARDS, RACE
-from tests.playing import one_turn
+from tests.playing import one_turn, untold_turn
 
 NAMES = [
     "ann",
@@ -74,10 +74,11 @@ def opened(desk: Desk, name: str = "cup") -> Tournament:
         return found
 
 
-def play_out(desk: Desk, name: str = "cup") -> None:
-    """Every game of the season that goes on, to its end."""
+def play_out(desk: Desk, name: str = "cup", told: bool = False) -> None:
+    """Every game of the season that goes on, to its end; reports on the way are made only where somebody reads them."""
+    turn = one_turn if told else untold_turn
     for each in opened(desk, name).running:
-        while each.game and one_turn(desk, each.game):
+        while each.game and turn(desk, each.game):
             pass
 
 

@@ -5,6 +5,8 @@ A new kind of page is a line in PAGES, and its file is made in _paint.
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -113,7 +115,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = shared / "gallery"
     with _alone(shared / "gallery.lock"):
         if not folder.exists():
-            _paint(draft := shared / "gallery.draft")
+            _paint(draft := shared / "gallery.draft", folder)
             draft.rename(folder)
     return folder
 
@@ -128,13 +130,20 @@ def _alone(lock: Path) -> Iterator[None]:
         yield
 
 
-def _paint(folder: Path) -> None:
+def _paint(folder: Path, home: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)  # what a worker left half done
     folder.mkdir()
-    _gm(folder, "demo", folder / "demo")
+    told = _demo(folder / "demo").replace(str(folder), str(home))
+    (folder / "demo.txt").write_text(told, encoding="utf-8")
     _long_names(folder / "long")
     _gm(folder / "long", "issue")
     _gm(folder / "long", "site")
+
+
+def _demo(folder: Path) -> str:
+    """What it says; in a process of its own, as its readers play it."""
+    command = [sys.executable, "-X", "utf8", "-c", "from gm.cli import main; main()", "demo", str(folder)]
+    return subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
 
 
 def _gm(folder: Path, *args: object) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gm.core.dice import Dice
 from gm.desk.desk import match_of, open_desk
-from gm.desk.turns import status
+from gm.desk.turns import keep, play, status
 from tests.conftest import PLAYERS, Desk
 from tests.contract.samples import file_of
 
@@ -27,6 +27,20 @@ def begin(desk: Desk, rules: str, name: str = "") -> str:
 
 def one_turn(desk: Desk, name: str) -> bool:
     """Everybody orders and says something; answers whether the game goes on."""
+    order(desk, name)
+    desk.gm("run", name, "--now")
+    return goes_on(desk, name)
+
+
+def untold_turn(desk: Desk, name: str) -> bool:
+    """The same, but nobody is told: for tests that look at what becomes of the game, and at no report."""
+    order(desk, name)
+    with open_desk(desk.folder, desk.now) as at, at.store.writing():
+        keep(at, play(at, name, None, now_insisted=True))
+    return goes_on(desk, name)
+
+
+def order(desk: Desk, name: str) -> None:
     with open_desk(desk.folder, desk.now) as at:
         position = match_of(at, name)
         for seat in status(at, name).missing:
@@ -35,7 +49,9 @@ def one_turn(desk: Desk, name: str) -> bool:
             lines = (f"{key}: {json.dumps(value)}" for key, value in said.items())
             desk.write(f"inbox/{name}-{seat}.yaml", "\n".join(lines) + "\n")
     desk.gm("take")
-    desk.gm("run", name, "--now")
+
+
+def goes_on(desk: Desk, name: str) -> bool:
     with open_desk(desk.folder, desk.now) as at:
         return not match_of(at, name).over
 

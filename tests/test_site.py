@@ -238,14 +238,14 @@ def hidden(desk: Desk, over: bool) -> dict[str, str]:
 def private_lines(desk: Desk, name: str) -> set[str]:
     """What stands in somebody's own reports, and not in the public ones."""
     folders = sorted((desk.folder / "issues" / name).glob("turn-*"))
-    public = "".join((folder / "public.txt").read_text(encoding="utf-8") for folder in folders)
+    public = " ".join("".join((folder / "public.txt").read_text(encoding="utf-8") for folder in folders).split())
     own = {
         " ".join(line.split())
         for folder in folders
         for path in folder.glob("*.txt")
         for line in path.read_text(encoding="utf-8").splitlines()
     }
-    return {line for line in own if len(line) > 12 and line not in " ".join(public.split())}
+    return {line for line in own if len(line) > 12 and line not in public}
 
 
 @pytest.mark.slow
