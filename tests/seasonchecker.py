@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -51,11 +53,12 @@ def _draws(record: Any) -> None:
         call = each["rests_on"]
         assert (call["season"], call["word"]) == (record["season"], each["word"])
         assert program["belongs"](each["secret"], call["round"], record["commitment"])
-        found = program["draw"](call, each["secret"])
+        found = (_final if call["format"] == "final 1" else program["draw"])(call, each["secret"])
         assert found["seed"] == each["seed"]
         assert each["answer"] in found["rounds"]
         assert each["answer"]["round"] == each["round"]
-        people = [*(player for table in each["answer"]["tables"] for player in table["seats"]), *each["answer"]["out"]]
+        tables = (table.get("seats") or table["players"] for table in each["answer"]["tables"])
+        people = [*(player for table in tables for player in table), *each["answer"]["out"]]
         assert all(len(pair) == 2 and set(pair) <= set(people) for pair in each["by_hand"])
     rounds = sorted({each["round"] for each in record["draws"]})
     for number in rounds:
@@ -64,6 +67,24 @@ def _draws(record: Any) -> None:
         assert not any(each["stands"] for each in attempts[:-1])
     standing = [each["round"] for each in record["draws"] if each["stands"]]
     assert standing == list(range(1, len(standing) + 1))
+
+
+def _final(call: Any, secret: str) -> dict[str, Any]:
+    """The first of the table, equals by lot; they choose their seats, or have them as at any table."""
+    program, comers = recipe(), call["players"]
+    seed = program["seed_of"](call, secret)
+    lots = {"secret": secret, "word": call["word"], "words": {who: each["lucky_word"] for who, each in comers.items()}}
+    top = sorted(comers, key=lambda who: (comers[who]["place"], oracle.lot(lots, who)))[: call["shape"]["top"]]
+    if not call["shape"]["choice"]:
+        top = program["shuffle"](top, program["stream"](seed, "seats"))
+    if not call["shape"]["choice"] and len(top) <= 6:
+        top = list(min(permutations(top), key=lambda seated: _squares(comers, seated)))
+    empty: dict[str, list[Any]] = {each: [] for each in ("out", "again", "apart", "same_seat", "byes", "plate")}
+    return {"seed": seed, "rounds": [{"round": call["round"], "tables": [{"table": 1, "players": top}]} | empty]}
+
+
+def _squares(comers: Any, seated: Sequence[str]) -> int:
+    return sum(int(comers[who]["seats"].get(str(seat), 0)) ** 2 for seat, who in enumerate(seated, start=1))
 
 
 def _deals(record: Any) -> None:
@@ -87,5 +108,38 @@ def _table(record: Any) -> None:
         "season": results["season"] | {"points": points},
         "out": {int(number): who for number, who in results["out"].items()},
     }
-    told = oracle.table(page)
+    finals = {each["round"] for each in record["draws"] if each["stands"] and each["rests_on"]["format"] == "final 1"}
+    number = results["season"].get("final")
+    assert finals <= {number}
+    game = next((game for game in results["games"] if game["round"] == number and game.get("void") != "yes"), None)
+    told = oracle.table(page | {"games": [each for each in page["games"] if each["round"] != number]})
+    if game:
+        told = {"round": number, "table": _after_final(told["table"], game, page)}
     assert (told["round"], told["table"]) == (record["round"], record["table"])
+
+
+def _after_final(table: list[Any], game: Any, page: Any) -> list[Any]:
+    """S15: the places of the final, then all others in the order of the table."""
+    won = {who: 1 for who, place in game["places"].items() if place == "walk-over"}
+    came = won or {who: place for who, place in game["places"].items() if isinstance(place, int)}
+    behind = {line["player"]: line["place"] for line in table if line["player"] not in came}
+    place = {who: oracle.rank(came, who) for who in came}
+    place |= {who: len(came) + oracle.rank(behind, who) for who in behind}
+    lines: list[Any] = []
+    for line in sorted(table, key=lambda line: (place[line["player"]], line["player"])):
+        who, above = line["player"], lines[-1] if lines and lines[-1]["player"] in behind else None
+        parted = who in behind and above and above["points"] == line["points"]
+        new = line | {"place": place[who], "tied": [*place.values()].count(place[who]) > 1}
+        new |= {"decided": _between(table, above["player"], who, page) if parted else None}
+        if who in game["places"]:
+            last = oracle.told(oracle.of_game(game, who, page["season"]["points"]))
+            new |= {"results": [*line["results"], last], "star": line["star"] or last["star"]}
+        lines.append(new)
+    return lines
+
+
+def _between(table: list[Any], above: str, below: str, page: Any) -> str | None:
+    """The first tie-break that parted any of those who stood from the one to the other."""
+    places = {line["player"]: line["place"] for line in table}
+    found = [each["decided"] for each in table if places[above] < each["place"] <= places[below] and each["decided"]]
+    return min(found, key=page["season"]["ties"].index, default=None)

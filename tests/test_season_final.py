@@ -9,6 +9,8 @@ from collections.abc import Mapping
 import pytest
 
 from gm.season.lots import Lots
+from tests import seasonchecker
+from tests.checker import sha, written
 from tests.conftest import Desk
 from tests.drawn import CARD_GAME, RACING, key_in, league, opened, play_out, tables
 from tests.examples import race_file
@@ -228,6 +230,24 @@ def test_its_record_makes_the_table_again(desk: Desk) -> None:
     del record["results"]["season"]["final"]
     file = desk.write("cup.json", json.dumps(record))
     assert "round 3: the results have another final than the draws" in desk.gm("verify", file, code=1).err
+
+
+@pytest.mark.parametrize("final", ["{top: 3}", "{top: 3, seats: choice}"])
+def test_a_checker_that_knows_only_the_page_agrees(desk: Desk, final: str) -> None:
+    """Before it is drawn, while it is played, when it is over, with somebody who did not come; and not to a lie."""
+    before = played(desk, final)
+    told = [desk.gm("record", "cup").out]
+    desk.gm("draw", "cup")
+    told += [desk.gm("record", "cup").out]
+    finish(desk, {before[2]: 1, before[0]: 1, before[1]: 3})
+    told += [desk.gm("record", "cup").out]
+    finish(desk, {before[2]: 2, before[0]: 1, before[1]: "no-show"})
+    told += [desk.gm("record", "cup").out]
+    assert all(seasonchecker.agrees(each) for each in told)
+    lie = json.loads(told[-1])
+    lie["draws"][-1]["answer"]["tables"][0]["players"].reverse()
+    sealed = {key: value for key, value in lie.items() if key != "seal"}
+    assert not seasonchecker.agrees(json.dumps(sealed | {"seal": sha(written(sealed))}))
 
 
 def test_a_correction_after_the_draw_is_told(desk: Desk) -> None:
