@@ -26,6 +26,7 @@ from gm.store.errors import (
     NoSuchTurn,
     ReadOnly,
     StoreError,
+    asked,
     in_words,
     in_words_at_commit,
     is_read_only,
@@ -397,8 +398,4 @@ class Store:
         return self.connection.execute(query, values).rowcount
 
     def rows(self, query: str, *values: Any) -> list[Any]:
-        try:
-            return self.connection.execute(query, values).fetchall()
-        except (sqlite3.Error, UnicodeDecodeError):  # said again, in words; to stand by costs more than most questions
-            with plain_words():
-                raise
+        return asked(self.connection, query, values)

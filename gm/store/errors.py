@@ -1,9 +1,10 @@
 """What the database refuses, and SQLite's errors as sentences."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from gm.core.problems import GmError
 from gm.core.words import sentence
@@ -57,6 +58,15 @@ def plain_words(path: Path | None = None) -> Iterator[None]:
         raise Damaged(sentence("{name} is damaged: it holds what is no text", name=name), COPY) from None
     except sqlite3.Error as error:
         raise in_words(error, name) from error
+
+
+def asked(connection: sqlite3.Connection, query: str, values: Sequence[Any]) -> list[Any]:
+    """The rows that answer; thousands may be asked for one by one, so words are looked for only where there is none."""
+    try:
+        return connection.execute(query, values).fetchall()
+    except (sqlite3.Error, UnicodeDecodeError):
+        with plain_words():
+            raise
 
 
 def in_words(error: sqlite3.Error, name: str) -> StoreError:
