@@ -22,7 +22,7 @@ def play(seed: str) -> int:
     table = GAME.setup(SEATS, {}, Dice(seed)).state
     while asked := GAME.pending(table):
         player = table.players[table.mover]
-        cards = [card for card in player.hand if table.playable(card)]
+        cards = table.choice(player)
         card = rng.choice(cards) if cards else None
         on = 0 if card is None else card // 10 if card < 80 else rng.choice(table.standing)
         move = Move(card, on, bets=(rng.randrange(8),))

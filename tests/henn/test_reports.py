@@ -179,7 +179,7 @@ def test_at_the_end_everybodys_tickets_lie_open(language: str) -> None:
 def test_a_shared_win_is_told_as_one() -> None:
     moment = list(moments(3, "end"))[-1]
     first = moment.table.players[0]
-    alike = replace(moment.table, players=tuple(replace(each, tickets=first.tickets) for each in moment.table.players))
+    alike = replace(moment.table, players=tuple(each._replace(tickets=first.tickets) for each in moment.table.players))
     told = fill("henn/headline.txt", over(replace(moment, table=alike)))
     total = alike.total(alike.places, first.tickets)
     assert f"{NAMES[0]}, {NAMES[1]} and {NAMES[2]} share the win with {total:,} each." in told

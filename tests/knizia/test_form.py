@@ -67,7 +67,7 @@ def test_who_can_do_nothing_passes_and_that_is_taken(browser: Browser, derby: De
     with open_desk(derby.folder, derby.now) as at:
         report, position = stored_report(at, "derby", None, "carol"), match_of(at, "derby")
         table = position.state
-        broke = tuple(replace(player, hand=(), counters=0) for player in table.players)
+        broke = tuple(player._replace(hand=(), counters=0) for player in table.players)
         text = order_form(replace(report, form=position.game.form(replace(table, players=broke), "carol")))
     with page_of(browser, text) as page:
         assert page.get_by_text("You can play no card, so you pass.").is_visible()

@@ -261,7 +261,7 @@ def test_nobodys_hand_is_in_the_picture(many: int, rng: random.Random) -> None:
         rng.shuffle(hidden)
         cards = iter(hidden)
         players = tuple(
-            replace(player, hand=tuple(sorted(next(cards) for _ in player.hand))) for player in table.players
+            player._replace(hand=tuple(sorted(next(cards) for _ in player.hand))) for player in table.players
         )
         other = replace(moment, table=replace(table, players=players, deck=tuple(cards)))
         if other.table.over == table.over:
@@ -306,7 +306,7 @@ def test_the_blue_horse_runs_in_blue_wherever_it_stands() -> None:
 
 def test_a_card_of_black_beauty_is_not_a_black_card() -> None:
     table = next(play(2, random.Random(1), LONG)).table
-    first = replace(table.players[0], hand=(47,))
+    first = table.players[0]._replace(hand=(47,))
     step = GAME.resolve(replace(table, players=(first, table.players[1])), {first.seat: Move(47, 4)}, Dice(""))
     moment = Moment(step.state, (tuple(step.events),))
     assert drawn(moment.picture()).cards == {("black beauty", 1): (7, False)}

@@ -37,32 +37,32 @@ def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
 
 
 def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
-    tie, events = _Tie(taking, verdict, teller.open), list[Event]()
+    tie, events = _Tie(teller, taking, verdict), list[Event]()
     ruling = "H10" if taking.end == "both" else "H9" if taking.split else "H8"
     for horse in taking.fell:
         if horse not in verdict.spared:
-            events += teller.both("fall", horse, tie.reason(horse), ruling)
+            events += teller.both("fall", horse, tie.told(horse), ruling)
     for horse in taking.stumbled:
-        events += teller.both("stumble", horse, tie.reason(horse) | {"lost": verdict.stumbled[horse]}, "H11")
+        events += teller.both("stumble", horse, tie.told(horse) | {"lost": verdict.stumbled[horse]}, "H11")
     return events
 
 
 class _Tie:
     """The compared values: the group, if everybody may see its numbers; of a large one as many as would be named."""
 
-    def __init__(self, taking: Taking, verdict: Verdict, open: bool):
-        self._unused, self._open = verdict.unused, open
+    def __init__(self, teller: "_Teller", taking: Taking, verdict: Verdict):
         self._start = {"end": taking.end, "played": verdict.played[taking.group[0]]}
         self._rest = {"split": taking.split, "places": taking.places, "tied": len(taking.group) - 1}
-        named = _named(taking.group, verdict.unused) if open else ()
+        self._fence, self._unused, self._open = teller.race.fence, verdict.unused, teller.open
+        named = _named(taking.group, verdict.unused) if teller.open else ()
         self._some = {horse: {"horse": horse, "unused": verdict.unused[horse]} for horse in named}
         self._first = list(self._some.values())[:NAMED]  # what is said to all who are not among them
 
-    def reason(self, horse: str) -> Json:
-        reason = {**self._start, "unused": self._unused[horse], **self._rest}
+    def told(self, horse: str) -> Json:
+        data = {"fence": self._fence, "horse": horse, **self._start, "unused": self._unused[horse], **self._rest}
         if self._open:
-            reason["others"] = self._others(horse) if horse in self._some else self._first
-        return reason
+            data["others"] = self._others(horse) if horse in self._some else self._first
+        return data
 
     def _others(self, horse: str) -> list[Json]:
         return [other for name, other in self._some.items() if name != horse][:NAMED]
@@ -119,6 +119,6 @@ class _Teller:
         return Event(kind, {"fence": self.race.fence, "horse": horse, **data}, ruling, self.hears.get(horse))
 
     def both(self, kind: str, horse: str, data: Json, ruling: str) -> list[Event]:
-        """The same; if that is its own jockey, the others hear that it happened."""
-        own = self.own(kind, horse, data, ruling)
+        """The same, with all that is told; if that is to its own jockey, the others hear that it happened."""
+        own = _event((kind, data, ruling, self.hears.get(horse)))
         return [own] if self.open else [self.public(kind, {"horse": horse}, ruling), own]

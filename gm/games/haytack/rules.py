@@ -53,7 +53,8 @@ def resolve(race: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Rac
 
 def retire(race: Race, seats: Sequence[Seat]) -> Step[Race]:
     """H20: whoever has left is taken out before the next fence, and placed as if it had fallen at the one before."""
-    leaving = {horse.name for horse in race.running if horse.seat in seats}
+    left = set(seats)
+    leaving = {horse.name for horse in race.running if horse.seat in left}
     if race.over or not leaving:
         return Step(race)
     at = max(1, race.fence - 1)
@@ -90,12 +91,12 @@ def _pay(race: Race, bids: Mapping[Seat, Bid]) -> tuple[Numbers, Numbers, Number
     unused: dict[str, int] = {}
     cut: dict[str, int] = {}
     for horse in race.running:
-        points, asked = horse.points, bids[horse.seat].number
-        if asked is not None and asked > points:
-            cut[horse.name] = asked
+        name, points, asked = horse.name, horse.points, bids[horse.seat].number
+        if asked is None:
             asked = points
-        played[horse.name] = points if asked is None else asked
-        unused[horse.name] = points - played[horse.name]
+        elif asked > points:
+            cut[name], asked = asked, points
+        played[name], unused[name] = asked, points - asked
     return played, unused, cut
 
 

@@ -1,7 +1,7 @@
 """A move: a number card and a movement card, horses run, perhaps a ticket is exchanged (D5 to D11)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gm.core.dice import Dice
 from gm.core.play import Decision, Entrant, Event, Json, Step, put
@@ -48,7 +48,7 @@ def deal(entrants: Sequence[Entrant], options: Options, dice: Dice) -> Table:
 def opened(table: Table) -> Table:
     """The round that ends here is kept, for those who look back."""
     now = Round(table.spaces, tuple(player.tickets for player in table.players))
-    return replace(table, rounds=(*table.rounds, now))
+    return table.but(rounds=(*table.rounds, now))
 
 
 def default(table: Table, decision: Decision) -> Move | Exchange:
@@ -77,8 +77,8 @@ def _moved(table: Table, move: Move, events: list[Event]) -> Table:
     numbers = {"number": number, "turned": turned, "under": held[0] if turned else None}
     data = {"player": table.moving.seat, "auto": move.auto, **numbers, "card": card, "from": side}
     events.append(Event("move", data, "D21" if move.auto else "D7"))
-    table = _taken(table, side).with_mover(replace(table.moving, numbers=tuple(rest)))
-    return table if card is None else _run(replace(table, played=card, out=(*table.out, card)), card, number, events)
+    table = _taken(table, side).with_mover(table.moving._replace(numbers=tuple(rest)))
+    return table if card is None else _run(table.but(played=card, out=(*table.out, card)), card, number, events)
 
 
 def settled(table: Table, move: Move) -> tuple[str | None, bool]:
@@ -100,7 +100,7 @@ def _taken(table: Table, side: str | None) -> Table:
         return table
     top, (left, right) = next(iter(table.deck), None), table.row
     row = {LEFT: (top, right), RIGHT: (left, top), BLIND: table.row}
-    return replace(table, row=row[side], deck=table.deck[1:])
+    return table.but(row=row[side], deck=table.deck[1:])
 
 
 def _run(table: Table, card: Card, number: int, events: list[Event]) -> Table:
@@ -115,7 +115,7 @@ def _run(table: Table, card: Card, number: int, events: list[Event]) -> Table:
             home.append(horse)
             data |= {"space": None, "place": len(home)}
         events.append(Event("run", data, "D9" if data["place"] else "D8"))
-    return replace(table, spaces=tuple(spaces), home=tuple(home))
+    return table.but(spaces=tuple(spaces), home=tuple(home))
 
 
 def _exchanged(table: Table, choice: Exchange, events: list[Event]) -> Table:
@@ -128,7 +128,7 @@ def _exchanged(table: Table, choice: Exchange, events: list[Event]) -> Table:
     seen, word = (None, BLIND) if choice.blind else (after[0], "open")
     data = {"player": player.seat, "horse": table.horses[horse], "for": word, "got": seen}
     events.append(Event("exchange", data | {"open": stock[0], "opens": after[1]}, "D10"))
-    ticketed = replace(player, tickets=put(player.tickets, horse, after[0]))
+    ticketed = player._replace(tickets=put(player.tickets, horse, after[0]))
     return table.with_mover(ticketed, stock=put(table.stock, horse, after[1:]))
 
 

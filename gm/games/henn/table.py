@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from gm.core.play import Decision, Seat, ranked
 from gm.core.table import Moving
@@ -16,8 +17,7 @@ FIELD = range(len(HORSES))
 Tickets = tuple[int, ...]  # for each horse the place on it; 0 where there is none, or where a case page does not tell
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Somebody at the table, and what they hold."""
 
     seat: Seat
@@ -25,8 +25,7 @@ class Player:
     tickets: Tickets
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """How a round left the horses, and everybody's tickets; the first is how it all began."""
 
     spaces: tuple[int, ...]

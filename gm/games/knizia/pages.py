@@ -1,7 +1,6 @@
 """The game's own part of an order page: `moves` and `discard`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gm.core.names import find, fold
 from gm.core.play import Decision, Flaw, Json, Line, NotNow, Raw, Refusal, Remark, Seat
@@ -72,7 +71,7 @@ def read(table: Table, decision: Decision, say: Raw) -> Move:
         missing = unpack(validity.missing(card_name(move.card, table.horses)))
         raise (Refusal if decision.turn == table.turn else NotNow)(missing, unpack(validity.look()), say["play"])
     elif move.on == NO_ROW:
-        return replace(move, on=_lowest(table, say["play"]))
+        return move._replace(on=_lowest(table, say["play"]))
     elif move.on not in table.standing:
         raise NotNow(sentence("{horse} has fallen", horse=table.horses[move.on]), about=say["play"])
     return move

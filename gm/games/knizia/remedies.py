@@ -43,7 +43,7 @@ def counters(step: Step[Table], player: str, number: str) -> Step[Table]:
         has = sentence("{player} has {many} counters", player=found.seat, many=found.counters)
         raise Refusal(sentence("{player} cannot have {many} counters", player=found.seat, many=left), has)
     say = sentence("{player} has {many} counters, by a ruling.", player=found.seat, many=left)
-    return _after(step, replace(found, counters=left), step.state.bets, say)
+    return _after(step, found._replace(counters=left), step.state.bets, say)
 
 
 def taken_back(step: Step[Table], player: str, horse: str, fence: str) -> Step[Table]:
@@ -54,7 +54,7 @@ def taken_back(step: Step[Table], player: str, horse: str, fence: str) -> Step[T
         raise Refusal(sentence("{player} has no bet on {horse} at fence {fence}", **values))
     say = sentence("The bet of {player} on {horse} at fence {fence} is taken back, by a ruling.", **values)
     bets = tuple(each for each in step.state.bets if each != bet)
-    return _after(step, replace(found, counters=found.counters + 1), bets, say)
+    return _after(step, found._replace(counters=found.counters + 1), bets, say)
 
 
 def put_down(step: Step[Table], player: str, horse: str, fence: str) -> Step[Table]:
@@ -70,7 +70,7 @@ def put_down(step: Step[Table], player: str, horse: str, fence: str) -> Step[Tab
         raise Refusal(sentence("there is no room for a bet on {horse} at fence {fence}", **values))
     say = sentence("{player} has a bet on {horse} at fence {fence}, by a ruling.", **values)
     bets = (*table.bets, Bet(found.seat, row, at))
-    return _after(step, replace(found, counters=found.counters - 1), bets, say)
+    return _after(step, found._replace(counters=found.counters - 1), bets, say)
 
 
 def _after(step: Step[Table], player: Player, bets: tuple[Bet, ...], say: str) -> Step[Table]:

@@ -1,7 +1,7 @@
 """A move: perhaps a bet, one card, perhaps a score inside it, discards, draw (K5)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gm.core.dice import Dice
 from gm.core.play import Decision, Entrant, Event, Step, put
@@ -11,8 +11,7 @@ from gm.games.knizia.options import Options
 from gm.games.knizia.table import EMPTY, FENCES, HAND, Bet, Fall, Player, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """What a player does: the card and where it goes; None is a pass (K10)."""
 
     card: Card | None
@@ -72,7 +71,7 @@ def _bet(table: Table, move: Move, events: list[Event]) -> Table:
         return table
     bet = Bet(player.seat, row, table.fence)
     events.append(Event("bet", {"player": player.seat, "horse": table.horses[row], "fence": table.fence}, "K6"))
-    return table.with_mover(replace(player, counters=player.counters - 1), bets=(*table.bets, bet))
+    return table.with_mover(player._replace(counters=player.counters - 1), bets=(*table.bets, bet))
 
 
 def _play(table: Table, move: Move, events: list[Event]) -> Table:
@@ -87,9 +86,9 @@ def _play(table: Table, move: Move, events: list[Event]) -> Table:
         "covers": covered,
     }
     events.append(Event("play", data, "K7"))
-    hand = tuple(card for card in player.hand if card != move.card)
+    hand = tuple([card for card in player.hand if card != move.card])
     table = table.with_mover(
-        replace(player, hand=hand),
+        player._replace(hand=hand),
         columns=(*table.columns[:-1], put(table.column, row, speed(move.card))),
         laid=put(table.laid, row, (*table.laid[row], move.card)),
     )
@@ -111,8 +110,7 @@ def _score(table: Table, events: list[Event]) -> Table:
         "lost": lost,
     }
     events.append(Event("score", data, "K1" if len(tied) > 1 else "K8"))
-    return replace(
-        table,
+    return table.but(
         fence=table.fence + 1,
         fallen=(*table.fallen, Fall(table.fence, row)),
         columns=(*table.columns, EMPTY),
@@ -125,14 +123,15 @@ def _score(table: Table, events: list[Event]) -> Table:
 def _discard(table: Table, move: Move, events: list[Event]) -> Table:
     """K9: any cards of fallen horses; a listed card that cannot be discarded is kept."""
     player = table.moving
-    gone = [card for card in player.hand if not table.playable(card)]
+    kept = table.choice(player)
+    gone = [card for card in player.hand if card not in kept] if len(kept) < len(player.hand) else []
     if move.discard is not None:
         gone = [card for card in gone if card in move.discard]
     if not gone:
         return table
     events.append(Event("discard", {"player": player.seat, "cards": table.cards(gone)}, "K9"))
     hand = tuple(card for card in player.hand if card not in gone)
-    return table.with_mover(replace(player, hand=hand), out=(*table.out, *gone))
+    return table.with_mover(player._replace(hand=hand), out=(*table.out, *gone))
 
 
 def _draw(table: Table, events: list[Event]) -> Table:
@@ -145,4 +144,4 @@ def _draw(table: Table, events: list[Event]) -> Table:
     own = {"player": player.seat, "cards": table.cards(drawn)}
     events.append(Event("drew", own, "K16", frozenset({player.seat})))
     hand = tuple(sorted((*player.hand, *drawn)))
-    return table.with_mover(replace(player, hand=hand), deck=table.deck[many:])
+    return table.with_mover(player._replace(hand=hand), deck=table.deck[many:])

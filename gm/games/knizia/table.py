@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from gm.core.play import Decision, Seat, most
 from gm.core.table import Moving
@@ -17,8 +18,7 @@ Column = tuple[int | None, ...]  # the number on top in each row
 EMPTY: Column = (None,) * ROWS
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Somebody at the table, and what they hold."""
 
     seat: Seat
@@ -26,8 +26,7 @@ class Player:
     counters: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(NamedTuple):
     """A counter laid on a row before a fence."""
 
     seat: Seat
@@ -35,8 +34,7 @@ class Bet:
     fence: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(NamedTuple):
     """The row whose horse a fence took."""
 
     fence: int
@@ -64,15 +62,15 @@ class Table(Moving[Player]):
     def column(self) -> Column:
         return self.columns[-1]
 
-    @cached_property
+    @property
     def standing(self) -> tuple[int, ...]:
-        down = {fall.row for fall in self.fallen}
-        return tuple(row for row in range(ROWS) if row not in down)
+        return _but_for(self.fallen)
 
     @cached_property
     def gaps(self) -> tuple[int, ...]:
         """Standing horses that have no card at this fence."""
-        return tuple(row for row in self.standing if self.column[row] is None)
+        column = self.column
+        return tuple([row for row in self.standing if column[row] is None])
 
     @property
     def tops(self) -> dict[str, int]:
@@ -99,14 +97,15 @@ class Table(Moving[Player]):
 
     def playable(self, card: Card) -> bool:
         """K7."""
-        return row_of(card) == BLACK or row_of(card) in self.standing
+        return row_of(card) in _open_rows(self.fallen)
 
     def choice(self, player: Player) -> list[Card]:
         """The cards that this player can play."""
-        return [card for card in player.hand if self.playable(card)]
+        rows = _open_rows(self.fallen)
+        return [card for card in player.hand if row_of(card) in rows]
 
     def can_play(self, player: Player) -> bool:
-        return any(map(self.playable, player.hand))
+        return bool(self.choice(player))
 
     def cards(self, cards: Iterable[Card]) -> list[str]:
         return [card_name(card, self.horses) for card in cards]
@@ -127,6 +126,19 @@ class Table(Moving[Player]):
         for bet in self.bets:
             paid[bet.seat] += price(bet.fence) if bet.row in self.standing else 0
         return paid
+
+
+@lru_cache
+def _but_for(fallen: tuple[Fall, ...]) -> tuple[int, ...]:
+    """The rows that are left: asked at every card, and others only after a fence."""
+    down = {fall.row for fall in fallen}
+    return tuple(row for row in range(ROWS) if row not in down)
+
+
+@lru_cache
+def _open_rows(fallen: tuple[Fall, ...]) -> frozenset[int]:
+    """K7: whose cards can be played; black ones always."""
+    return frozenset({*_but_for(fallen), BLACK})
 
 
 def price(fence: int) -> int:

@@ -41,9 +41,9 @@ def orders(table: Any, **changed: Any) -> dict[Seat, Any]:
 def holding(table: Any, seat: int, horse: int, ticket: int) -> Any:
     """Since the deal, that is."""
     players = put(
-        table.players, seat, replace(table.players[seat], tickets=put(table.players[seat].tickets, horse, ticket))
+        table.players, seat, table.players[seat]._replace(tickets=put(table.players[seat].tickets, horse, ticket))
     )
-    begun = replace(table.rounds[0], tickets=tuple(player.tickets for player in players))
+    begun = table.rounds[0]._replace(tickets=tuple(player.tickets for player in players))
     return replace(table, players=players, rounds=(begun, *table.rounds[1:]))
 
 
@@ -66,7 +66,7 @@ def _two_players(table: Any) -> Any:
 def _numbers(table: Any) -> Any:
     bob = table.players[BOB]
     upset = (*bob.numbers[:3], *reversed(bob.numbers[3:]))
-    return replace(table, players=put(table.players, BOB, replace(bob, numbers=upset)))
+    return replace(table, players=put(table.players, BOB, bob._replace(numbers=upset)))
 
 
 def _stock(table: Any) -> Any:

@@ -32,7 +32,7 @@ def _swapped(table: Any, one: Seat, other: Seat | None) -> Any:
     deck = list(table.deck)
     target = hands[other] if other else deck
     hands[one][-1], target[-1] = target[-1], hands[one][-1]
-    players = tuple(replace(player, hand=tuple(sorted(hands[player.seat]))) for player in table.players)
+    players = tuple(player._replace(hand=tuple(sorted(hands[player.seat]))) for player in table.players)
     return replace(table, players=players, deck=tuple(deck))
 
 
