@@ -32,7 +32,7 @@ from gm.store.errors import (
     is_read_only,
     plain_words,
 )
-from gm.store.rows import EVENT, GameRow, PageRow, TurnRow, dumps, event_rows, events_in, insertion, loads
+from gm.store.rows import EVENT, PAGE, GameRow, PageRow, TurnRow, dumps, event_rows, events_in, insertion, loads
 from gm.store.sealing import opened
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ __all__ = [
     "StoreError", "TurnRow",
 ]  # fmt: skip
 
-_OF_PAGES = ", ".join(PageRow._fields)
 PATIENCE = 10.0  # seconds to wait for another command
 
 
@@ -304,7 +303,7 @@ class Store:
         return found[0] if found else None
 
     def pages(self, where: str, *values: Any) -> list[PageRow]:
-        rows = map(PageRow._make, self.rows(f"SELECT {_OF_PAGES} FROM pages WHERE {where}", *values))
+        rows = map(PageRow._make, self.rows(f"SELECT {PAGE} FROM pages WHERE {where}", *values))
         return [PageRow(*map(self.readable, page)) if page.sealed else page for page in rows]
 
     def readable(self, value: Any) -> Any:
@@ -386,8 +385,7 @@ class Store:
 
     def insert(self, table: str, values: Json) -> int:
         """Straight over the connection: thousands of mails may come at once."""
-        query = insertion(table, tuple(values))
-        return int(self.connection.execute(query, tuple(values.values())).lastrowid or 0)
+        return int(self.connection.execute(insertion(table, tuple(values)), tuple(values.values())).lastrowid or 0)
 
     def write_all(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
         """The same statement for each of these rows; within the caller's transaction."""

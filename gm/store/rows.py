@@ -88,6 +88,9 @@ def events_in(rows: Iterable[tuple[str, str, str, str]]) -> list[Event]:
     ]
 
 
+PAGE = ", ".join(PageRow._fields)
+
+
 def loads(stored: str) -> Any:
     try:
         return plain.read(stored)
