@@ -71,17 +71,16 @@ def ordered(many: int) -> Path:
     (folder / "games/race.yaml").write_text(f"rules: haytack\nentrants: field.csv\ncourse: {COURSE}\n")
     assert quiet(folder, "start", "race", now=NOW) == 0
     with sqlite3.connect(folder / "zine.db") as database:
-        rows = [page(each, part) for each, part in zip(ids(many), orders(many), strict=True)]
+        rows = [page(each, part) for each, part in orders(start(many))]
         places = ", ".join(f":{column}" for column in rows[0])
         database.executemany(f"INSERT INTO pages ({', '.join(rows[0])}) VALUES ({places})", rows)
     database.close()
     return folder
 
 
-def orders(many: int) -> Iterator[dict[str, Any]]:
-    """Simple jockeys, who know a little about racing."""
-    race, dice = start(many), Dice("orders")
-    return (GAME.improvise(race, each, dice) for each in ids(many))
+def orders(race: Race) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Of simple jockeys, who know a little about racing."""
+    return ((horse.seat, GAME.improvise(race, horse.seat, Dice("orders"))) for horse in race.horses)
 
 
 def start(many: int) -> Race:
@@ -170,8 +169,6 @@ def in_memory(many: str) -> None:
     """The position, everybody's order as lines, and the turn by the rules and the loop, with all its events."""
     few_collections()
     race = start(int(many))
-    books = read_books(
-        GAME, race, ((each, [part]) for each, part in zip(ids(int(many)), orders(int(many)), strict=True))
-    )
+    books = read_books(GAME, race, ((seat, [part]) for seat, part in orders(race)))
     step = run_turn(GAME, race, 1, books, Dice("turn"))
     assert len(step.events) > int(many)

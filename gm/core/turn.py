@@ -1,7 +1,7 @@
 """The one loop of every game: take what is open, find each answer, resolve, repeat."""
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from gm.core.dice import Dice
 from gm.core.game import Game
@@ -28,6 +28,7 @@ class Answer(NamedTuple, Generic[C]):
 
 
 _answer, _event = quick(Answer), quick(Event)
+_NONE: list[Any] = []  # conditions, or lines passed over: of a million orders most have none, and share this one
 
 
 def run_turn(game: Game[S, C], state: S, turn: int, books: Mapping[Seat, Book], dice: Dice) -> Step[S]:
@@ -91,11 +92,12 @@ def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer
 def _order(answer: Answer[C]) -> Event:
     """What the order did: for its own player's eyes only."""
     (seat, key, _, asks, *_), _, line, number, passed = answer
+    passed = passed or _NONE
     kind = asks[0] if asks else ""
     if line is None:
         data: Json = {"key": key, "kind": kind, "seat": seat, "passed": passed, "by": "default"}
     else:
         by, kind = ("implied" if line.implied else "order", kind) if line.key == key else ("standing", line.key)
-        when = [str(test) for test in line.condition]
+        when = [str(test) for test in line.condition] if line.condition else _NONE
         data = {"key": key, "kind": kind, "seat": seat, "passed": passed, "by": by, "number": number, "when": when}
     return _event(("order", data, "", frozenset((seat,))))

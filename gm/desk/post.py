@@ -45,8 +45,8 @@ class TooLate(GmError):
 
 def make_tokens(desk: Desk, *players: str) -> None:
     """The word that lets a player order from any address; made once for each, within the caller's transaction."""
-    have = desk.store.players_with_tokens()
-    desk.store.add_tokens((each, new_token()) for each in dict.fromkeys(players) if each not in have)
+    have = People(desk.store).with_tokens()
+    People(desk.store).add_tokens((each, new_token()) for each in dict.fromkeys(players) if each not in have)
 
 
 def new_token() -> str:

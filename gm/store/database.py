@@ -196,9 +196,6 @@ class Store:
             raise Damaged(sentence("zine.db is damaged: a turn is missing"), COPY)
         return rows[0][0], rows[0][1]
 
-    def entrants(self, name: str) -> int:
-        return int(self.rows("SELECT json_array_length(roster) FROM games WHERE name = ?", name)[0][0])
-
     def add_game(self, row: GameRow, now: str) -> None:
         values = row._asdict() | {"settings": dumps(row.settings), "roster": dumps(row.roster), "started_at": now}
         self.database.table("games").insert(values)
@@ -340,13 +337,6 @@ class Store:
         """Whose token it is; "" if it is nobody's."""
         found = self.rows("SELECT player FROM tokens WHERE token = ? AND token != ''", token)
         return str(found[0][0]) if found else ""
-
-    def players_with_tokens(self) -> set[str]:
-        return {player for (player,) in self.rows("SELECT player FROM tokens WHERE token != ''")}
-
-    def add_tokens(self, tokens: Iterable[tuple[str, str]]) -> None:
-        """Players and their tokens; a player who has one keeps it."""
-        self.write_all("INSERT OR IGNORE INTO tokens (player, token) VALUES (?, ?)", tokens)
 
     # Deadlines
 

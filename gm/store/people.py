@@ -1,7 +1,7 @@
 """What became of people: who took over a seat or left a game, new addresses, new tokens. All of it is kept in order."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from gm.core.play import Seat
@@ -57,3 +57,14 @@ class People:
     def renew_token(self, player: str, token: str) -> None:
         """The old one is dead at once."""
         self.store.write_all("INSERT OR REPLACE INTO tokens (player, token) VALUES (?, ?)", [(player, token)])
+
+    def with_tokens(self) -> set[str]:
+        return {player for (player,) in self.store.rows("SELECT player FROM tokens WHERE token != ''")}
+
+    def add_tokens(self, tokens: Iterable[tuple[str, str]]) -> None:
+        """Players and their tokens; a player who has one keeps it."""
+        self.store.write_all("INSERT OR IGNORE INTO tokens (player, token) VALUES (?, ?)", tokens)
+
+    def entered(self, game: str) -> int:
+        """How many seats a game has."""
+        return int(self.store.rows("SELECT json_array_length(roster) FROM games WHERE name = ?", game)[0][0])

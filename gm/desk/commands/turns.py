@@ -76,8 +76,9 @@ class Run(Command):
     def _run(self, desk: "Desk", watch: Watch, name: str, turn: int, backup: bool) -> "Maker":
         """Within the transaction: what was stored before is kept as a backup."""
         from gm.desk import guards, justrun, turns
+        from gm.store.people import People
 
-        doing = watch.doing if desk.store.entrants(name) > MANY else Watch().doing
+        doing = watch.doing if People(desk.store).entered(name) > MANY else Watch().doing
         doing(sentence("Playing turn {turn} ...", turn=turn))
         ran = turns.play(desk, name, turn, self.now)
         if backup:

@@ -1,0 +1,142 @@
+"""A turn of a large field: what is not done twice for it, and that nothing comes out otherwise."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gm.core import plain
+from gm.core.dice import Dice
+from gm.core.play import Entrant
+from gm.desk.commands import turns
+from gm.games.haytack import GAME
+from gm.pages.book import read_book, read_books
+from gm.store.database import Store
+from tests.conftest import PLAYERS, Desk
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+Start = Callable[..., Desk]
+
+
+@given(VALUES)
+def test_what_is_stored_is_what_json_writes_and_reads(value: Any):
+    written = plain.write(value)
+    assert written == json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    assert plain.read(written) == plain.read(f" {written}\n") == json.loads(written)
+
+
+@given(st.text(max_size=20))
+def test_what_json_refuses_is_refused(text: str):
+    try:
+        value = json.loads(text)
+    except ValueError:
+        with pytest.raises(json.JSONDecodeError):
+            plain.read(text)
+    else:
+        assert plain.read(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "{", "1 2", '{"a":1}]', "nul", '"'])
+def test_half_a_value_or_more_than_one_is_none(text: str):
+    with pytest.raises(json.JSONDecodeError):
+        plain.read(text)
+
+
+def test_what_is_no_plain_data_is_never_stored():
+    with pytest.raises(TypeError):
+        plain.write({"horses": {"Crisp"}})
+
+
+# Orders
+
+
+def race(many: int = 4) -> Any:
+    entrants = [Entrant(each, f"Horse {each}") for each in PLAYERS[:many]]
+    return GAME.setup(entrants, {"course": "4 plain"}, Dice("seed")).state
+
+
+def test_what_many_wrote_alike_is_read_once(monkeypatch: pytest.MonkeyPatch):
+    read: list[Any] = []
+    lines = GAME.lines
+    monkeypatch.setattr(GAME, "lines", lambda state, part: [read.append(part), lines(state, part)][1])
+    written = [{"orders": {"1": "5", "2": "6"}}, {"orders": {"1": "5", "2": "7"}}]
+    books = read_books(GAME, race(), [(seat, [written[seat == "bob"]]) for seat in PLAYERS[:4]])
+    assert read == written
+    assert [line.say for line in books["dave"]["2"]] == ["6"]
+    assert [line.say for line in books["bob"]["2"]] == ["7"]
+
+
+def test_me_is_whoever_wrote_it_even_if_others_wrote_the_same():
+    part = {"orders": {"1": "5", "2": [{"when": {"fell": "me"}, "play": "1"}, "6"]}}
+    at = race()
+    books = read_books(GAME, at, [(seat, [part]) for seat in PLAYERS[:4]])
+    assert {str(book["2"][0].condition[0]) for book in books.values()} == {
+        f"fell: Horse {seat}" for seat in PLAYERS[:4]
+    }
+    assert books == {seat: read_book(GAME, at, seat, part) for seat in PLAYERS[:4]}
+
+
+# The turn
+
+
+def ridden(start: Start) -> Desk:
+    desk = start()
+    for number, player in enumerate(PLAYERS[:4]):
+        desk.order(player, 1, f"{{1: {number + 1}, 2: [{{when: {{fell: Crisp}}, play: 9}}, 4]}}", "press: Up!\n")
+    desk.gm("take")
+    return desk
+
+
+def test_a_turn_told_from_what_is_at_hand_is_told_as_one_that_is_read_again(start: Start):
+    desk = ridden(start)
+    desk.gm("run", "race")
+    told = {name: text for name, text in desk.files().items() if name.startswith("issues/race/turn-01/")}
+    assert len(told) > 10
+    desk.gm("report", "race", "--save")
+    assert {name: desk.files()[name] for name in told} == told
+
+
+def test_what_a_run_has_stored_is_not_read_again(start: Start, monkeypatch: pytest.MonkeyPatch):
+    desk, read = ridden(start), list[int]()
+    turn_at = Store.turn_at
+    monkeypatch.setattr(Store, "turn_at", lambda store, number: [read.append(number), turn_at(store, number)][1])
+    monkeypatch.setattr(Store, "events", lambda store, number: pytest.fail("its events are at hand"))
+    desk.gm("run", "race")
+    assert set(read) == {1}  # the position before it
+
+
+def test_whoever_waits_for_a_large_field_is_told_what_is_being_done(start: Start, monkeypatch: pytest.MonkeyPatch):
+    said: list[str] = []
+    monkeypatch.setattr("gm.cli.shared.Screen.doing", lambda screen, what: said.append(what))
+    desk = ridden(start)
+    monkeypatch.setattr(turns, "MANY", 3)
+    desk.gm("run", "race")
+    assert said == ["Playing turn 1 ...", "Storing what happened, and telling it ..."]
+    said.clear()
+    monkeypatch.setattr(turns, "MANY", 4)
+    desk.gm("run", "race", "--now")
+    assert said == []
+
+
+def test_every_entrant_has_a_token_of_their_own_and_keeps_it(start: Start):
+    desk = start()
+    first = tokens(desk)
+    assert len(set(first.values())) == 4
+    desk.write("games/two.yaml", (desk.folder / "games/race.yaml").read_text().replace("alice", "frank"))
+    desk.gm("start", "two")
+    assert tokens(desk) == first | {"frank": tokens(desk)["frank"]}
+
+
+def tokens(desk: Desk) -> dict[str, str]:
+    store = Store.open(desk.folder / "zine.db")
+    try:
+        return dict(store.rows("SELECT player, token FROM tokens"))
+    finally:
+        store.close()
