@@ -144,6 +144,11 @@ class Maker:
         view = self._view | {"me": mine}
         return replace(report, result=game.result(view, self.seen.by(seat)), case=game.case_of(view))
 
+    def shared(self, seat: Seat | None) -> list[str]:
+        """Parts of that reader's report which others have word for word."""
+        public = self.public(self.desk.zine.language_of(self.at.players[seat])) if seat else None
+        return [*public.bodies.values()] if public else []
+
     def own(self, seat: Seat) -> Own:
         """What a seat may know beside what is public, without its next order page."""
         at, events, mine = self.at, self.seen.own(seat), self.at.game.mine(self.at.state, seat)
@@ -306,7 +311,7 @@ class Kept(ExitStack):
         return texts(self._maker.report(seat), self._maker.templates)
 
     def _keep(self, seat: Seat | None, made: dict[str, str]) -> dict[str, str]:
-        self.reports.keep(self.at.head.id, seat or PUBLIC, made, self.desk.stamp)
+        self.reports.keep(self.at.head.id, seat or PUBLIC, made, self.desk.stamp, self._maker.shared(seat))
         return made
 
     @cached_property
@@ -387,7 +392,7 @@ def _published(desk: Desk, maker: Maker, anew: bool) -> Iterator[tuple[str, dict
         made = {} if anew else kept_texts(reports, at, seat)
         if not made:
             made = texts(maker.report(seat), maker.templates)
-            reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp)
+            reports.keep(at.head.id, seat or PUBLIC, made, desk.stamp, maker.shared(seat))
         yield seat or "public", made
     if anew and not everybody:
         now = templates_now(desk.zine.templates), settings_now(desk.zine)

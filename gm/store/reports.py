@@ -2,11 +2,12 @@
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gm.core.play import Json, Seat
 from gm.core.words import sentence
 from gm.store.database import COPY, Damaged, Store
+from gm.store.packing import Packer, unpacked
 
 PUBLIC: Seat = ""
 TEMPLATES = "templates"  # the zine's own as they were at the run, where reports are made later
@@ -15,7 +16,7 @@ SETTINGS = "settings"  # and its settings, as far as reports tell them
 
 class Reports:
     def __init__(self, store: Store):
-        self.store = store
+        self.store, self.packer = store, Packer()
 
     def get(self, turn_id: int, seat: Seat, format: str) -> str | None:
         query = "SELECT content FROM reports WHERE turn_id = ? AND seat = ? AND format = ?"
@@ -28,9 +29,12 @@ class Reports:
         for seat, format, content in self.store.rows(query, turn_id, TEMPLATES, SETTINGS):
             yield seat, format, _unpacked(content)
 
-    def keep(self, turn_id: int, seat: Seat, texts: dict[str, str], now: str) -> None:
-        """All formats of one reader's report; those that were kept before give way. In the caller's transaction."""
-        rows = [(turn_id, seat, format, now, zlib.compress(text.encode(), 1)) for format, text in texts.items()]
+    def keep(self, turn_id: int, seat: Seat, texts: dict[str, str], now: str, shared: Sequence[str] = ()) -> None:
+        """All formats of one reader's report; those that were kept before give way. In the caller's transaction.
+
+        What is long and the same in the reports of many readers need not be packed for each, if it is named.
+        """
+        rows = [(turn_id, seat, format, now, self.packer.pack(text, shared)) for format, text in texts.items()]
         self.store.write_all("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?, ?)", rows)
 
     def templates(self, turn_id: int) -> dict[str, str] | None:
@@ -57,6 +61,6 @@ class Reports:
 
 def _unpacked(content: bytes) -> str:
     try:
-        return zlib.decompress(content).decode()
+        return unpacked(content)
     except (zlib.error, UnicodeDecodeError, TypeError):
         raise Damaged(sentence("zine.db is damaged: a report in it cannot be read"), COPY) from None

@@ -1,0 +1,51 @@
+"""Texts as they are kept, compressed; a long part that many of them share is compressed once for all.
+
+Whatever is packed here is one zlib stream like any other: pieces that do not look back at each other stand in a row.
+"""
+
+import zlib
+from collections.abc import Iterator, Sequence
+
+LONG = 4_096  # characters: a shorter part is not worth looking for
+HEAD = 80  # of a part: where that stands, the whole of it is looked for
+_BEGIN, _END = b"\x78\x01", b"\x03\x00"  # of a zlib stream, and the last block, which is empty
+
+
+class Packer:
+    def __init__(self) -> None:
+        self.pieces: dict[str, bytes] = {}  # what is shared, as it was packed the first time
+
+    def pack(self, text: str, shared: Sequence[str] = ()) -> bytes:
+        """
+        >>> text = "Horse 7" + 5000 * "." + "Horse 8"
+        >>> zlib.decompress(Packer().pack(text, [5000 * "."])).decode() == text
+        True
+        """
+        pieces = [self._shared(each) if each in shared else _deflated(each) for each in _cut(text, shared)]
+        return b"".join((_BEGIN, *pieces, _END, zlib.adler32(text.encode()).to_bytes(4, "big")))
+
+    def _shared(self, part: str) -> bytes:
+        if part not in self.pieces:
+            self.pieces[part] = _deflated(part)
+        return self.pieces[part]
+
+
+def unpacked(content: bytes) -> str:
+    return zlib.decompress(content).decode()
+
+
+def _cut(text: str, shared: Sequence[str]) -> Iterator[str]:
+    """A text in pieces, those that are shared apart from what is between them."""
+    found = sorted((text.find(part[:HEAD]), part) for part in shared if len(part) >= LONG)
+    at = 0
+    for place, part in found:
+        if place >= at and text.startswith(part, place):
+            yield text[at:place]
+            yield part
+            at = place + len(part)
+    yield text[at:]
+
+
+def _deflated(text: str) -> bytes:
+    packing = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packing.compress(text.encode()) + packing.flush(zlib.Z_FULL_FLUSH)
