@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 ID = "<1@example.org>"
 
 WORDS = ["", " ", "  ", "\t", ".", "..", "From ", "=", "=20", "--", "--=_mixed_", "\n", "\r\n", "\r", "\n\n", "\n<table ",
-         "\n<section>", "<p>", "Réd Rum", "レッドラム", "🐎", "—", "\x0b", "\x0c", "\x85", "\u2028", "\0", "x" * 75,
+         "\n<section>", "\n.\n.\n", "w" * 75 + ".", "<p>", "Réd Rum", "レッドラム", "🐎", "—", "\x0b", "\x0c", "\x85", "\u2028", "\0", "x" * 75,
          "x" * 76, "y" * 77, "=" * 40, "é" * 40, "z" * 1000]  # fmt: skip
 TEXTS = st.lists(
     st.sampled_from(WORDS) | st.text(max_size=20).filter(lambda text: text.isascii() or _is_text(text)), max_size=12
@@ -108,6 +108,7 @@ def test_what_travels_is_lines_that_every_mail_server_takes(text: str, page: str
     )
     head, body = content.split(b"\r\n\r\n", 1)
     assert content.isascii()
+    assert b"\r\n.\r\n" not in content
     assert not re.search(rb"(?<!\r)\n|\r(?!\n)|[ \t]\r\n", body)
     assert max(map(len, body.split(b"\r\n"))) <= 78
     assert max(map(len, head.split(b"\r\n"))) <= 998

@@ -29,6 +29,7 @@ WORTH = 1_000  # bytes: a piece that is shorter is not worth being kept apart
 _USUAL = b"\n" + bytes(range(32, 127))
 _LONG = re.compile(rb"^.{77,}$", re.MULTILINE)
 _ROOM = re.compile(rb".{1,75}(?<!=)(?<!=.)")  # as much as a line has room for, and nothing of it torn apart
+_DOT = re.compile(rb"^\.(?=\r$)", re.MULTILINE)
 _TO = re.compile(rb"^To:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*", re.MULTILINE | re.IGNORECASE)
 
 
@@ -190,14 +191,20 @@ class Composer:
 def _line(line: bytes) -> bytes:
     if len(line) > 2 * _WIDTH:
         return _encoded(line + b"\n")
-    return b2a_qp(line).replace(b"\n", b"\r\n") + b"\r\n"
+    return _without_dots(b2a_qp(line).replace(b"\n", b"\r\n") + b"\r\n")
 
 
 def _encoded(lines: bytes) -> bytes:
     """Lines in quoted-printable; those that need no more than to be broken, in a fraction of the time."""
     if lines.translate(None, _USUAL) or b" \n" in lines:
-        return b2a_qp(lines.replace(b"\n", b"\r\n"))
-    return _LONG.sub(_broken, lines.replace(b"=", b"=3D")).replace(b"\n", b"\r\n")
+        return _without_dots(b2a_qp(lines.replace(b"\n", b"\r\n")))
+    return _without_dots(_LONG.sub(_broken, lines.replace(b"=", b"=3D")).replace(b"\n", b"\r\n"))
+
+
+def _without_dots(lines: bytes) -> bytes:
+    """A dot that has a line to itself ends the message, for some who send it on."""
+    alone = lines.startswith(b".\r\n") or b"\n.\r\n" in lines
+    return _DOT.sub(b"=2E", lines) if alone else lines
 
 
 def _broken(line: re.Match[bytes]) -> bytes:

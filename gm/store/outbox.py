@@ -11,6 +11,7 @@ from gm.store.database import COPY, Damaged, Store
 _COLUMNS = "id, kind, game, turn, turn_id, player, address, message_id, state, error, claim, sealed, seat"
 
 _SHARED = re.compile(rb"\x00([0-9a-f]{64})\x00")  # in place of lines that are kept once: no mail has such bytes
+_MOST = 1_000  # pieces that are known to be stored
 
 
 class OutRow(NamedTuple):
@@ -57,6 +58,8 @@ class Outbox:
 
     def _kept(self, lines: bytes) -> bytes:
         """What stands in the content for lines that are kept elsewhere."""
+        if len(self._digests) > _MOST:  # a large field has many that only some have in common
+            self._digests.clear()
         if lines not in self._digests:
             import hashlib  # not for gm status
 
