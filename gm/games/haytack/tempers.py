@@ -54,10 +54,10 @@ class Sight(NamedTuple):
         found: Reals = (self.mean / (self.left + 1))[:, None]
         return found
 
-    def quantile(self, part: float) -> Numbers:
-        """The number of the last fence that so many of the field played less than; a column for all."""
-        place = ((self.runners - 1) * part).astype(np.int64)
-        found: Numbers = np.take_along_axis(self.seen, place[:, None], axis=1)
+    def quantiles(self, *parts: float) -> Numbers:
+        """The numbers of the last fence that so many of the field played less than; a column for each of the parts."""
+        place = ((self.runners - 1)[:, None] * np.array(parts)).astype(np.int64)
+        found: Numbers = self.seen[np.arange(len(place))[:, None], place]
         return found
 
 
@@ -76,7 +76,7 @@ def front(sight: Sight, chance: Chance) -> Reals:
 
 def miser(sight: Sight, chance: Chance) -> Reals:
     """Just above the lowest of the last fence."""
-    above = sight.quantile(0.08) + chance.integers(1, 4, sight.points.shape)
+    above = sight.quantiles(0.08) + chance.integers(1, 4, sight.points.shape)
     found: Reals = np.minimum(above * DEAR[sight.kind], 1.3 * sight.share)
     return found
 
@@ -89,7 +89,7 @@ def gambler(sight: Sight, chance: Chance) -> Reals:
 
 def copycat(sight: Sight, chance: Chance) -> Reals:
     """What the middle of the field did last."""
-    found: Reals = np.minimum(sight.quantile(0.5) + chance.integers(-1, 2, sight.points.shape), 2 * sight.share)
+    found: Reals = np.minimum(sight.quantiles(0.5) + chance.integers(-1, 2, sight.points.shape), 2 * sight.share)
     return found
 
 
@@ -98,7 +98,7 @@ def farsighted(sight: Sight, chance: Chance) -> Reals:
     others = np.maximum(sight.runners - 1, 1)[:, None]
     low, high = PLACES[sight.kind]
     stays = 1 - (1 - _PARTS) ** (others / low) - (_PARTS**others if high else 0)
-    numbers = np.concatenate([sight.quantile(part) for part in _PARTS], axis=1) * (DEAR[sight.kind] / sight.dear) + 1
+    numbers = sight.quantiles(*_PARTS) * (DEAR[sight.kind] / sight.dear) + 1
     left = 1 - _SLACK * numbers[:, None, :] / np.maximum(sight.points, 1)[:, :, None]
     best = (stays[:, None, :] * left).argmax(axis=2)
     found: Reals = np.take_along_axis(numbers, best, axis=1) * chance.uniform(0.95, 1.05, sight.points.shape)
@@ -114,7 +114,7 @@ def situation(sight: Sight) -> NDArray[np.int64]:
 
 def numbers(sight: Sight) -> Reals:
     """What each choice comes to, in each race: a number of the last fence, dearer or cheaper as fences are."""
-    beaten = np.concatenate([sight.quantile(part) for part in CHOICES], axis=1) * (DEAR[sight.kind] / sight.dear) + 1
+    beaten = sight.quantiles(*CHOICES) * (DEAR[sight.kind] / sight.dear) + 1
     at_first = sight.even * (0.8 + 0.6 * np.array(CHOICES))
     return np.where(sight.seen[:, :1] + sight.seen[:, 1:2] > 0, beaten, at_first)
 
@@ -155,6 +155,8 @@ TEMPERS: dict[str, Temper] = {
 
 def plays(temper: str, sight: Sight, chance: Chance) -> Numbers:
     """Whole numbers that it has; where nobody can fall, next to nothing."""
-    number = np.rint(TEMPERS[temper](sight, chance)).astype(np.int32)
-    number = np.where(sight.free[:, None], chance.integers(0, 2, number.shape), number)
-    return np.clip(number, 0, sight.points).astype(np.int32)
+    number = np.rint(TEMPERS[temper](sight, chance))
+    small = chance.integers(0, 2, number.shape)
+    if sight.free.any():
+        number = np.where(sight.free[:, None], small, number)
+    return np.minimum(np.maximum(number, 0), sight.points).astype(np.int32)
