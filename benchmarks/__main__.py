@@ -99,7 +99,10 @@ def main(words: Sequence[str] | None = None) -> int:
     if ask.markdown:
         print(history.markdown(lines, history.read(ask.history)))
         return 0
-    found, broken = measure(lines, ask.rounds)
+    try:
+        found, broken = measure(lines, ask.rounds)
+    except KeyboardInterrupt:  # the lines that are there have been read; half a table is no record
+        return 130
     if ask.json:
         history.add(ask.history, ask.name, found)
     for told in broken:

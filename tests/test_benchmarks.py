@@ -133,6 +133,18 @@ def test_all_good_is_exit_code_0_and_what_breaks_is_1_and_stops_no_other_line(ta
     assert err.startswith("a fall:\nTraceback")
 
 
+def test_whoever_stops_it_has_the_lines_so_far_and_no_record(table, tmp_path, capsys):
+    def stopped() -> Iterator[Round]:
+        raise KeyboardInterrupt
+        yield
+
+    table(line(), line("a fall", setting=stopped))
+    assert runner.main(["--json", "--history", str(tmp_path / "history.jsonl")]) == 130
+    out, err = capsys.readouterr()
+    assert (len(out.splitlines()), err) == (2, "")
+    assert not list(tmp_path.iterdir())
+
+
 def test_words_pick_lines_and_one_that_picks_none_is_refused(table, capsys):
     table(line("a trot of 1,000"), line("a gallop of 40"), line("a canter of 40"))
     assert runner.main(["--list", "1,000", "gal"]) == 0
