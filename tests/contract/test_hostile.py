@@ -58,6 +58,18 @@ def test_no_part_of_a_page_upsets_the_rules(name: str) -> None:
     assert refused > 100
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_where_an_order_is_sound_at_a_glance_nothing_is_said_of_it(name: str) -> None:
+    game = games.load(name)
+    honest = [(state, seat, part) for state, parts, _ in played(name) for seat, part in parts.items()]
+    for state, seat, part in [*honest, *hostile(name, 400)]:
+        turn = open_turn(game, state)
+        if game.sound(state, seat, turn, _text(part)):
+            checked = check_part(game, state, seat, turn, _text(part))
+            assert checked.own
+            assert not checked.remarks
+
+
 def _text(raw: Any) -> Any:
     """As a page is read: all of it is text, in lists and maps."""
     if isinstance(raw, dict):
