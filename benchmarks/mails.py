@@ -12,7 +12,7 @@ from benchmarks.table import Measurement, Round, scratch, spent, timed
 from gm.desk import demo
 from gm.desk.desk import open_desk
 from gm.desk.publish import FORM, maker_of, texts
-from gm.mail.compose import Composer, Piece
+from gm.mail.compose import Composer, whole
 from gm.mail.settings import addresses
 from gm.print.mailpage import Mailed, Words, mailed
 from gm.print.painting import Painter
@@ -73,9 +73,9 @@ def again(kept: dict[str, str], time: int) -> dict[str, str]:
     return {format: text.replace(own, f"{own} {time}") for format, text in kept.items()} if time else kept
 
 
-def at_once(mails: list[Said]) -> list[list[Piece]]:
+def at_once(mails: list[Said]) -> list[bytes]:
     composer = Composer(OWN, NOW)
-    return [composer.compose(*each) for each in mails]
+    return [whole(composer.compose(*each)) for each in mails]
 
 
 def one_by_one(mails: list[Said]) -> list[bytes]:
@@ -105,7 +105,7 @@ def made_and_put_together() -> Iterator[Round]:
     kept, mails = stored(), turn(len(stored()))
     painter = Painter(len(kept))
 
-    def ours() -> list[list[Piece]]:
+    def ours() -> list[bytes]:
         return at_once([said(number, *each) for number, each in enumerate(zip(kept, made(kept, painter), strict=True))])
 
     yield timed(ours, lambda: one_by_one(mails))
