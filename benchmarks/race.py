@@ -76,7 +76,7 @@ def asked() -> list[list[dict[str, int]]]:
     """What jockeys of several tempers ask of their horses, race by race and fence by fence."""
     course, options = settings_of(PLAN)
     told = list(ride(begin(PLAN, options, RACES), PLAN, course, options, chance_of(PLAN, 0)))
-    return [[dict(zip(NAMES, each.asked[row].tolist(), strict=True)) for each in told] for row in range(RACES)]
+    return [[dict(zip(NAMES, each.asked[:, row].tolist(), strict=True)) for each in told] for row in range(RACES)]
 
 
 @cache

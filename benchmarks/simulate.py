@@ -24,7 +24,7 @@ def measurements() -> Iterator[Measurement]:
 def races() -> Iterator[Round]:
     course, options = settings_of(PLAN)
     told = list(ride(begin(PLAN, options, FEW), PLAN, course, options, chance_of(PLAN, 0)))
-    numbers = [[each.asked[row].tolist() for each in told] for row in range(FEW)]
+    numbers = [[each.asked[:, row].tolist() for each in told] for row in range(FEW)]
 
     def plain() -> None:
         """The rules alone, with all their events; the numbers are there already."""

@@ -25,15 +25,20 @@ def ridden(plan: Plan, many: int) -> tuple[Races, list[Jumped]]:
     return at, list(ride(at, plan, course, options, chance_of(plan, 0)))
 
 
-def by_the_rules(plan: Plan, told: Sequence[Jumped], row: int) -> Race:
+def by_the_rules(plan: Plan, told: Sequence[Jumped], number: int) -> Race:
     """One of the races, ridden again with the same numbers."""
     field = [Entrant(str(number), f"Horse {number}") for number in range(plan.entrants)]
     race: Race = GAME.setup(field, plan.settings, Dice("")).state
     for each in told:
         if GAME.pending(race):
-            bids = {decision: Bid(int(each.asked[row, int(decision.seat)])) for decision in GAME.pending(race)}
+            bids = {decision: Bid(int(each.asked[int(decision.seat), number])) for decision in GAME.pending(race)}
             race = GAME.resolve(race, bids, Dice("")).state
     return race
+
+
+def out_at(told: Sequence[Jumped], entrants: int, number: int) -> list[int]:
+    """The fence at which each horse fell in that race, or 0."""
+    return [sum(each.fence for each in told if each.landing.fell[horse, number]) for horse in range(entrants)]
 
 
 @settings(max_examples=40)
@@ -42,7 +47,7 @@ def by_the_rules(plan: Plan, told: Sequence[Jumped], row: int) -> Race:
     course=st.lists(st.sampled_from(list(PLACES)), min_size=1, max_size=24),
     free=st.sampled_from(["excess", "literal", "none"]),
     stands=st.booleans(),
-    points=st.sampled_from([6, 40, 500]),
+    points=st.sampled_from([6, 40, 500, 20_000]),
     bonus=st.sampled_from([0, 7, 50]),
     riders=st.lists(st.sampled_from(list(TEMPERS)), max_size=3),
     seed=st.text(max_size=3),
@@ -58,15 +63,15 @@ def test_every_race_ends_as_the_plain_rules_end_it(
     }
     plan = Plan(entrants, {"course": short_form(course), "options": options}, tuple(riders), seed)
     at, told = ridden(plan, 12)
-    for row in range(12):
-        race = by_the_rules(plan, told, row)
+    for number in range(12):
+        race = by_the_rules(plan, told, number)
         assert race.over
-        assert [horse.points for horse in race.horses] == at.points[row].tolist()
-        assert [horse.out_at for horse in race.horses] == at.out_at[row].tolist()
-        assert [horse.running for horse in race.horses] == at.running[row].tolist()
-        assert race.turn - 1 == at.turns[row]
+        assert [horse.points for horse in race.horses] == at.points[:, number].tolist()
+        assert [horse.out_at for horse in race.horses] == out_at(told, entrants, number)
+        assert [horse.running for horse in race.horses] == at.running[:, number].tolist()
+        assert race.turn - 1 == at.turns[number]
         first = [each.seat for each in GAME.finish(GAME.public(race)) if each.place == 1]
-        assert [str(i) for i in winners(at)[row].nonzero()[0]] == (first if race.running else [])
+        assert [str(i) for i in winners(at)[:, number].nonzero()[0]] == (first if race.running else [])
 
 
 def test_it_does_not_matter_who_rides_which_batch() -> None:
@@ -82,6 +87,12 @@ def test_a_tally_adds_up() -> None:
     assert sum(tally.of("rode").values()) == 16 * 300
     fallen = sum(tally.of("fell").values())
     assert fallen + tally.mean("finishers") * 300 == pytest.approx(16 * 300)
+
+
+def test_a_temper_that_is_named_twice_has_twice_as_many_horses() -> None:
+    plan = Plan(9, {"course": COURSE}, ("flat", "flat", "miser"))
+    assert trial(plan, range(10)).of("rode") == {"flat": 60, "miser": 30}
+    assert ridden(plan, 10)[1][0].asked[::3].all()
 
 
 def test_people_have_a_name_for_every_temper() -> None:

@@ -3,11 +3,11 @@
 After every fence each horse asks of every number it could have played: would it have stood, and what are its chances
 with what would be left? What would have done better than its habit is regretted, and played the more in future: regret
 matching. What a situation is worth is how races went on from there. `python -m gm.games.haytack.learning` rides for a
-minute and prints the lessons that are kept in `learned.py`.
+minute and prints lessons such as are kept in `learned.py`.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,18 +18,17 @@ from gm.games.haytack.many import NOBODY, Flags, Numbers, jump
 from gm.games.haytack.options import Options
 from gm.games.haytack.tempers import (
     CHOICES,
-    DEAR,
     SITUATIONS,
     STAGES,
-    Chance,
-    Reals,
-    Sight,
-    drawn,
+    TEMPERS,
+    Seen,
     numbers,
-    plays,
     situation,
+    whole,
 )
-from gm.games.haytack.trials import Races, begin, chance_of, winners
+from gm.games.haytack.trials import Chance, Races, begin, chance_of, looking, luck, winners
+
+Reals: TypeAlias = NDArray[np.float64]
 
 FIELDS = (12, 24, 40)
 RACES = 64
@@ -67,7 +66,7 @@ class Pupil:
     def regret(self, where: NDArray[np.int64], gained: Reals, habit: Reals, weight: float) -> None:
         """One fence: what each choice would have gained, horse by horse, where it was."""
         for choice in range(len(CHOICES)):
-            self.regrets[:, choice] += np.bincount(where, gained[:, choice], SITUATIONS)
+            self.regrets[:, choice] += np.bincount(where, gained[choice], SITUATIONS)
         self.regrets = np.maximum(self.regrets, 0)  # what was wrong once is not held against a choice for ever
         self.played += weight * habit * (np.bincount(where, minlength=SITUATIONS) > 0)[:, None]
 
@@ -98,7 +97,7 @@ def _race(pupil: Pupil, plan: Plan, chance: Chance, weight: float) -> None:
         stretches.append(_fence(pupil, at, fence, kind, len(course), options, chance, weight))
     mean = _mean(at.points, at.running)
     stretches.append(Stretch(STAGES, _rich(at.points, mean), at.running))
-    won = winners(at) / np.maximum(winners(at).sum(axis=1), 1)[:, None]
+    won = winners(at) / np.maximum(winners(at).sum(axis=0), 1)
     for stage, rich, running in stretches:
         mark = np.rint(np.clip((rich[running] - MARKS[0]) / (MARKS[1] - MARKS[0]), 0, len(MARKS) - 1)).astype(int)
         pupil.won[stage] += np.bincount(mark, won[running], len(MARKS))
@@ -108,62 +107,63 @@ def _race(pupil: Pupil, plan: Plan, chance: Chance, weight: float) -> None:
 def _fence(
     pupil: Pupil, at: Races, fence: int, kind: str, many: int, options: Options, chance: Chance, weight: float
 ) -> Stretch:
-    running = at.running & at.alive[:, None]
+    running = at.running & at.alive
     mean, free = _mean(at.points, running), (at.free > 0) & (kind == "plain")
-    runners = running.sum(axis=1).astype(np.int32)
-    sight = Sight(at.points, kind, free, many - fence + 1, (fence - 1) / many, runners, at.seen, DEAR[at.last], mean)
+    seen = Seen(at.seen, running.sum(axis=0, dtype=np.int32), at.last)
+    sight = looking(at.points, kind, many - fence + 1, many, seen, luck(chance, at.points.shape))
     where, habit = situation(sight), pupil.habit
     offered = numbers(sight)
-    chosen = np.take_along_axis(offered, drawn(habit, where, chance), axis=1)
-    asked = _numbers(chosen * chance.uniform(0.97, 1.06, chosen.shape), at.points)
+    wanted = np.take_along_axis(offered, drawn(habit, where, chance), axis=0) * sight.between(0.97, 1.06)
     for number, temper in enumerate(COMPANY):
         own = slice(2 * number + 1, None, 2 * len(COMPANY))
-        asked[:, own] = plays(temper, sight._replace(points=at.points[:, own]), chance)
-    landing = jump(at.points, running, np.where(free[:, None], 0, asked), kind, free, options)
-    judged = running & ~free[:, None]
-    tried = _numbers(np.broadcast_to(offered[:, None, :], (*where.shape, len(CHOICES))), at.points[..., None])
+        wanted[own] = TEMPERS[temper](sight._replace(share=sight.share[own], luck=sight.luck[own]))
+    landing = jump(at.points, running, whole(wanted, at.points) * ~free, kind, free, options)
+    judged = running & ~free
+    tried = whole(np.broadcast_to(offered[:, None], (len(CHOICES), *where.shape)), at.points)
     stage = min(STAGES, int(fence / many * STAGES))
-    rich = _rich(at.points[..., None] - tried, _mean(landing.points, landing.running)[:, None])
+    rich = _rich(at.points - tried, _mean(landing.points, landing.running))
     worth = stands(tried, np.where(judged, landing.played, NOBODY), kind) * pupil.worth(stage, rich)
-    gained = worth - (habit[where] * worth).sum(axis=2, keepdims=True)
-    mine = judged & OWN[: judged.shape[1]]
-    pupil.regret(where[mine], gained[mine], habit, weight)
+    played = np.moveaxis(habit[where], 2, 0)
+    gained = worth - (played * worth).sum(axis=0)
+    mine = judged & OWN[: len(judged), None]
+    pupil.regret(where[mine], gained[:, mine], habit, weight)
     stretch = Stretch(int((fence - 1) / many * STAGES), _rich(at.points, mean), running)
-    at.points, at.running = landing.points, np.where(at.alive[:, None], landing.running, at.running)
+    at.points, at.running = landing.points, np.where(at.alive, landing.running, at.running)
     at.free = at.free - free + landing.freed
-    somebody: Flags = judged.sum(axis=1) > 0
-    seen = np.sort(np.where(judged, landing.played, NOBODY), axis=1)
-    at.seen, at.last = np.where(somebody[:, None], seen, at.seen), kind
+    at.seen = np.where(judged.any(axis=0), np.where(judged, landing.played, NOBODY), at.seen)
+    at.last = kind
     return stretch
 
 
+def drawn(habit: Reals, where: NDArray[np.int64], chance: Chance) -> NDArray[np.int64]:
+    """One of the choices for each, as often as it is its habit in its situation."""
+    upto = np.cumsum(habit, axis=1)[where]
+    found: NDArray[np.int64] = (chance.random(where.shape)[..., None] > upto[..., :-1]).sum(axis=2)
+    return found
+
+
 def stands(tried: Numbers, played: Numbers, kind: str) -> Reals:
-    """For each horse and each number: would it have stood, if all others had played what they did? A tie is half."""
+    """For each number and each horse: would it have stood, if all others had played what they did? A tie is half."""
     low, high = PLACES[kind]
     inside = np.where(played < NOBODY, played, -1)
-    ordered = np.sort(played, axis=1)
-    ahead = ordered[:, min(low, played.shape[1] - 1)]  # who is among the lowest has one more before it
-    edge = np.where(played <= ordered[:, low - 1][:, None], ahead[:, None], ordered[:, low - 1][:, None])[..., None]
+    ordered = np.sort(played, axis=0)
+    ahead = ordered[min(low, len(played) - 1)]  # who is among the lowest has one more before it
+    edge = np.where(played <= ordered[low - 1], ahead, ordered[low - 1])
     found: Reals = (tried > edge) + 0.5 * (tried == edge)
     if high:
-        highest = np.sort(inside, axis=1)
-        top = np.where(inside >= highest[:, -1][:, None], highest[:, -2][:, None], highest[:, -1][:, None])[..., None]
+        highest = np.sort(inside, axis=0)
+        top = np.where(inside >= highest[-1], highest[-2], highest[-1])
         found = found * ((tried < top) + 0.5 * (tried == top))
     return found
 
 
-def _numbers(wanted: Reals, points: Numbers) -> Numbers:
-    found: Numbers = np.clip(np.rint(wanted), 0, points).astype(np.int32)
-    return found
-
-
 def _mean(points: Numbers, running: Flags) -> Reals:
-    found: Reals = np.where(running, points, 0).sum(axis=1) / np.maximum(running.sum(axis=1), 1)
+    found: Reals = np.where(running, points, 0).sum(axis=0) / np.maximum(running.sum(axis=0), 1)
     return found
 
 
 def _rich(points: Numbers, mean: Reals) -> Reals:
-    found: Reals = points / np.maximum(mean, 1)[:, None]
+    found: Reals = points / np.maximum(mean, 1)
     return found
 
 

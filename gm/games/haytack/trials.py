@@ -1,9 +1,10 @@
 """Whole races by the thousand: what a course does to a field of so many, ridden in so many ways."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeAlias
 
 import numpy as np
 
@@ -12,27 +13,32 @@ from gm.core.trials import Plan, Tally
 from gm.games.haytack.course import read_course, turns
 from gm.games.haytack.many import NOBODY, Flags, Landing, Numbers, jump
 from gm.games.haytack.options import Options
-from gm.games.haytack.tempers import DEAR, TEMPERS, Chance, Sight, plays
+from gm.games.haytack.tempers import TEMPERS, Reals, Seen, Sight, whole
 
-BATCH = 512  # races at once: what they are made of stays where the processor finds it quickly
+BATCH = 1024  # races at once: what they are made of stays where the processor finds it quickly
+Chance: TypeAlias = np.random.Generator
 
 
 @dataclass
 class Races:
-    """So many races as they stand: a row each."""
+    """So many races as they stand: a row a horse, a column a race. Who has fallen has no points left."""
 
     points: Numbers
     running: Flags
-    out_at: Numbers
     free: Numbers
-    seen: Numbers  # the numbers of the last fence that was judged, in order
+    seen: Numbers  # the numbers of the last fence that was judged; nobody's, where there was no rider
     turns: Numbers
     last: str = "plain"  # the kind of that fence
 
     @property
+    def runners(self) -> Numbers:
+        found: Numbers = self.running.sum(axis=0, dtype=np.int32)
+        return found
+
+    @property
     def alive(self) -> Flags:
         """H21: where two or more are left."""
-        found: Flags = self.running.sum(axis=1) > 1
+        found: Flags = self.runners > 1
         return found
 
 
@@ -52,10 +58,8 @@ def trial(plan: Plan, races: range) -> Tally:
     course, options = settings_of(plan)
     tally = Tally()
     for start in range(races.start, races.stop, BATCH):
-        many = min(BATCH, races.stop - start)
-        at = begin(plan, options, many)
-        told = list(ride(at, plan, course, options, chance_of(plan, start)))
-        tally += tallied(at, told, plan)
+        at = begin(plan, options, min(BATCH, races.stop - start))
+        tally += tallied(at, ride(at, plan, course, options, chance_of(plan, start)), plan)
     return tally
 
 
@@ -68,12 +72,19 @@ def chance_of(plan: Plan, start: int) -> Chance:
     return np.random.Generator(np.random.PCG64(int.from_bytes(digest)))
 
 
+def luck(chance: Chance, shape: tuple[int, int]) -> Reals:
+    """From 0 to 1, in steps so fine that no number shows them: four of them are drawn at once."""
+    many = shape[0] * shape[1]
+    drawn = chance.bit_generator.random_raw(many // 4 + 1).view(np.uint16)[:many]
+    found: Reals = drawn.reshape(shape) * np.float32(2**-16)
+    return found
+
+
 def begin(plan: Plan, options: Options, many: int) -> Races:
-    shape = many, plan.entrants
+    shape = plan.entrants, many
     return Races(
         points=np.full(shape, options.points, np.int32),
         running=np.ones(shape, np.bool_),
-        out_at=np.zeros(shape, np.int32),
         free=np.zeros(many, np.int32),
         seen=np.zeros(shape, np.int32),
         turns=np.zeros(many, np.int32),
@@ -82,82 +93,85 @@ def begin(plan: Plan, options: Options, many: int) -> Races:
 
 def ride(at: Races, plan: Plan, course: Sequence[str], options: Options, chance: Chance) -> Iterator[Jumped]:
     """Turn after turn to the end; what is left of the races stands in `at`."""
-    columns = _columns(plan)
+    rows = _rows(plan)
     for turn in turns(plan.entrants, len(course)):
         alive = at.alive
         if not alive.any():
             return
         at.turns += alive
-        asked = _orders(at, turn, course, columns, chance)
+        asked = _orders(at, turn, course, rows, chance)
         for fence in turn:
             yield _jumped(at, fence, course[fence - 1], asked[fence], options)
 
 
-def _columns(plan: Plan) -> Mapping[str, slice]:
-    """Tempers are dealt out in turn, as horses enter."""
+def _rows(plan: Plan) -> list[tuple[str, slice]]:
+    """Tempers are dealt out in turn, as horses enter; one that is named twice has twice as many."""
     tempers = plan.tempers or tuple(TEMPERS)
-    return {temper: slice(first, None, len(tempers)) for first, temper in enumerate(tempers) if first < plan.entrants}
+    return [(temper, slice(first, None, len(tempers))) for first, temper in enumerate(tempers[: plan.entrants])]
 
 
 def _orders(
-    at: Races, turn: range, course: Sequence[str], columns: Mapping[str, slice], chance: Chance
+    at: Races, turn: range, course: Sequence[str], rows: Sequence[tuple[str, slice]], chance: Chance
 ) -> dict[int, Numbers]:
     """What all jockeys write for a turn, knowing how it begins."""
     left, owed, asked = at.points, at.free, {}
-    runners = at.running.sum(axis=1).astype(np.int32)
+    seen = Seen(at.seen, at.runners, at.last)
     for fence in turn:
-        mean = np.where(at.running, left, 0).sum(axis=1) / np.maximum(runners, 1)
-        kind = course[fence - 1]
-        free = (owed > 0) & (kind == "plain")
-        owed = owed - free
-        numbers = np.zeros_like(at.points)
-        for temper, own in columns.items():
-            behind, ahead = (fence - 1) / len(course), len(course) - fence + 1
-            sight = Sight(left[:, own], kind, free, ahead, behind, runners, at.seen, DEAR[at.last], mean)
-            numbers[:, own] = plays(temper, sight, chance)
-        asked[fence] = numbers
-        left = left - np.minimum(numbers, left)
+        kind, ahead = course[fence - 1], len(course) - fence + 1
+        sight = looking(left, kind, ahead, len(course), seen, luck(chance, left.shape))
+        wanted = np.empty_like(sight.share)
+        for temper, own in rows:
+            wanted[own] = TEMPERS[temper](sight._replace(share=sight.share[own], luck=sight.luck[own]))
+        if kind == "plain":
+            free = owed > 0
+            owed = owed - free
+            wanted = wanted * ~free + free * (sight.luck < 0.5)  # where nobody can fall, next to nothing
+        asked[fence] = whole(wanted, left)
+        left = left - asked[fence]
     return asked
+
+
+def looking(points: Numbers, kind: str, ahead: int, fences: int, seen: Seen, luck: Reals) -> Sight:
+    """What the whole field sees of a fence."""
+    share: Reals = points.astype(np.float32) / np.float32(ahead + 1)
+    even = share.sum(axis=0) / np.maximum(seen.runners, 1).astype(np.float32)
+    return Sight(share, even, kind, ahead, (fences - ahead) / fences, seen, luck)
 
 
 def _jumped(at: Races, fence: int, kind: str, asked: Numbers, options: Options) -> Jumped:
     alive = at.alive
-    running = at.running & alive[:, None]
-    free = (at.free > 0) & (kind == "plain")
+    running = at.running & alive
+    free = alive & (at.free > 0) & (kind == "plain")
     landing = jump(at.points, running, asked, kind, free, options)
-    at.points = landing.points
-    at.running = np.where(alive[:, None], landing.running, at.running)
-    at.out_at = np.where(landing.fell, fence, at.out_at)
-    at.free = np.where(alive, at.free - free + landing.freed, at.free)
-    played = np.sort(np.where(running, landing.played, NOBODY), axis=1)
-    at.seen = np.where((alive & ~free)[:, None], played, at.seen)
+    at.points, at.running = landing.points, at.running & ~landing.fell
+    at.seen = at.seen * free + (landing.played + NOBODY * ~running) * ~free
+    at.free = at.free - free + landing.freed
     at.last = kind
-    return Jumped(fence, kind, asked, free & alive, landing)
+    return Jumped(fence, kind, asked, free, landing)
 
 
 def winners(at: Races) -> Flags:
     """H21, H22: of those still running the ones with the most points; nobody, if nobody is."""
-    best = np.where(at.running, at.points, -1).max(axis=1)
-    found: Flags = at.running & (at.points == best[:, None])
+    best = np.where(at.running, at.points, -1).max(axis=0)
+    found: Flags = at.running & (at.points == best)
     return found
 
 
-def tallied(at: Races, told: Sequence[Jumped], plan: Plan) -> Tally:
-    tally, won = Tally(len(at.points)), winners(at)
-    tally.count("finishers", Counter(at.running.sum(axis=1).tolist()))
-    tally.count("turns", Counter(at.turns.tolist()))
-    tally.count("free", Counter(np.sum([each.free for each in told], axis=0).tolist()))
-    tally.count("dead heats", Counter(at_once(won)))
-    for temper, own in _columns(plan).items():
-        tally.count("rode", {temper: int(at.points[:, own].size)})
-        tally.count("won", {temper: int(won[:, own].sum())})
-        tally.count("stood", {temper: int(at.running[:, own].sum())})
+def tallied(at: Races, told: Iterable[Jumped], plan: Plan) -> Tally:
+    tally, frees = Tally(len(at.turns)), np.zeros(len(at.turns), np.int32)
     for each in told:
-        tally.count("fell", {each.kind: int(each.landing.fell.sum())})
-        tally.count("jumped", {each.kind: int((each.landing.fell | each.landing.running).any(axis=1).sum())})
-        tally.count("stumbled", {each.kind: int(each.landing.stumbled.sum())})
+        fell, running = each.landing.fell, each.landing.running
+        tally.count("fell", {each.kind: int(np.count_nonzero(fell))})
+        tally.count("jumped", {each.kind: int(np.count_nonzero((fell | running).any(axis=0)))})
+        tally.count("stumbled", {each.kind: int(np.count_nonzero(each.landing.stumbled))})
+        frees += each.free
+    won = winners(at)
+    tally.count("finishers", Counter(at.runners.tolist()))
+    tally.count("turns", Counter(at.turns.tolist()))
+    tally.count("free", Counter(frees.tolist()))
+    tally.count("dead heats", Counter(won.sum(axis=0).tolist()))
+    for temper, own in _rows(plan):
+        tally.count("rode", {temper: int(at.points[own].size)})
+        tally.count("won", {temper: int(won[own].sum())})
+        tally.count("stood", {temper: int(at.running[own].sum())})
     return tally
-
-
-def at_once(won: Flags) -> list[int]:
-    return [int(many) for many in won.sum(axis=1)]
