@@ -183,7 +183,7 @@ def test_a_file_that_vanishes_from_the_inbox_was_taken_by_somebody_else(
     race: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone, there = race.write("inbox/a.yaml", ALICE % 9), race.write("inbox/b.yaml", ALICE % 22)
-    monkeypatch.setattr(sources, "pages_in", lambda *_, **__: [gone, there])
+    monkeypatch.setattr(sources, "find_files", lambda *_: [str(gone), str(there)])
     gone.unlink()
     (verdict,) = race.gm("take", "--json").lines
     assert (verdict["page"], verdict["verdict"]) == ("inbox/b.yaml", "taken")

@@ -15,6 +15,7 @@ def _no_json(value: Any) -> Any:
 
 
 _pieces = c_make_encoder(None, _no_json, encode_basestring, None, ":", ",", False, False, True)
+_sorted_pieces = c_make_encoder(None, _no_json, encode_basestring, None, ":", ",", True, False, False)
 _scan = JSONDecoder().scan_once  # type: ignore[attr-defined]
 
 
@@ -24,6 +25,15 @@ def write(value: Any) -> str:
     '{"horse":"Crème brûlée","fences":[1,2]}'
     """
     return "".join(_pieces(value, 0))
+
+
+def write_sorted(value: Any) -> str:
+    """The same with sorted keys, and without the numbers that JSON has no sign for.
+
+    >>> write_sorted({"horse": "Crisp", "fences": (1, 2)})
+    '{"fences":[1,2],"horse":"Crisp"}'
+    """
+    return "".join(_sorted_pieces(value, 0))
 
 
 def read(text: str) -> Any:

@@ -6,8 +6,9 @@ These formats are public (docs/fair-play.md): they never change without a new ve
 import json
 from typing import Any
 
+from gm.core.plain import write_sorted
+
 RECEIPT = 20  # letters of a receipt
-_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def canonical_json(value: Any) -> str:
@@ -16,7 +17,7 @@ def canonical_json(value: Any) -> str:
     >>> canonical_json({"turn": 3, "orders": {"5": "22"}, "horse": "Ségolène"})
     '{"horse":"Ségolène","orders":{"5":"22"},"turn":3}'
     """
-    return _ENCODER.encode(value)
+    return write_sorted(value)
 
 
 def plain(value: Any) -> Any:
@@ -40,6 +41,6 @@ def seal(value: Any) -> str:
 
 
 def _sha256(text: str) -> str:
-    from hashlib import sha256
+    import hashlib  # only where something is proven: it takes a while to load
 
-    return sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -175,7 +175,7 @@ class _Sample:
 
     def _keep_refused(self, desk: Desk) -> None:
         """The demo's inbox would otherwise offer the same pages again every turn."""
-        for path in find_files([desk.zine.inbox]):
+        for path in map(Path, find_files([desk.zine.inbox])):
             kept = desk.zine.inbox / "refused" / path.name
             kept.parent.mkdir(exist_ok=True)
             os.replace(path, kept)

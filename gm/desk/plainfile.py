@@ -4,7 +4,6 @@ import hashlib
 import os
 import stat
 from datetime import UTC, datetime
-from functools import cached_property
 from pathlib import Path
 
 from gm.core.problems import GmError
@@ -31,16 +30,19 @@ class NoFile(NoPlainFile):
 class PlainFile:
     """A file as it was read: its bytes, and which file that was."""
 
-    def __init__(self, path: Path, name: str, data: bytes, state: os.stat_result):
-        self.path, self.name, self.data, self._state = path, name, data, state
+    __slots__ = ("_digest", "_state", "data", "name")
+
+    def __init__(self, name: str, data: bytes, state: os.stat_result):
+        self.name, self.data, self._state, self._digest = name, data, state, ""
 
     @property
     def written(self) -> datetime:
         return datetime.fromtimestamp(self._state.st_mtime, UTC)
 
-    @cached_property
+    @property
     def digest(self) -> str:
-        return hashlib.sha256(self.data).hexdigest()
+        self._digest = self._digest or hashlib.sha256(self.data).hexdigest()
+        return self._digest
 
     @property
     def itself(self) -> str:
@@ -53,15 +55,14 @@ class PlainFile:
         return f"{self.name}:{self._state.st_mtime_ns}"
 
 
-def read_plain(path: Path, name: str, follow: bool = True, most: int = MOST_KEPT) -> PlainFile:
+def read_plain(path: Path | str, name: str, follow: bool = True, most: int = MOST_KEPT) -> PlainFile:
     """The file, or as much of it as can be a page; `follow` a link only where the game master named it."""
     try:
-        _refuse_others(os.stat(path, follow_symlinks=follow), name)
-        file = os.open(path, os.O_RDONLY | _AT_ONCE | (0 if follow else _NO_LINK))
+        file = _open(path, name, follow)
         try:
             state = os.fstat(file)
-            _refuse_others(state, name)  # it may be another by now
-            return PlainFile(path, name, _read(file, path.name, state.st_size, most), state)
+            _refuse_others(state, name)
+            return PlainFile(name, _read(file, path, state.st_size, most), state)
         finally:
             os.close(file)
     except FileNotFoundError:
@@ -70,13 +71,24 @@ def read_plain(path: Path, name: str, follow: bool = True, most: int = MOST_KEPT
         raise NoPlainFile(sentence("{name} cannot be read: {error}", name=name, error=error.strerror)) from None
 
 
-def _read(file: int, name: str, size: int, most: int) -> bytes:
+def _open(path: Path | str, name: str, follow: bool) -> int:
+    """What opens at once is looked at then; for what does not open, it may be a better reason that it is no file."""
+    if not (follow or _NO_LINK):  # else a link would be followed here
+        _refuse_others(os.lstat(path), name)
+    try:
+        return os.open(path, os.O_RDONLY | _AT_ONCE | (0 if follow else _NO_LINK))
+    except OSError:
+        _refuse_others(os.stat(path, follow_symlinks=follow), name)
+        raise
+
+
+def _read(file: int, path: Path | str, size: int, most: int) -> bytes:
     """All of it, also if it grows meanwhile; of what is no mail only as much as is kept, and a little more."""
     data = os.read(file, min(size, most) + 1)
     if len(data) == size:
         return data
     with open(file, "rb", closefd=False) as rest:
-        return data + rest.read(-1 if is_mail(name, data) else max(0, most + 1 - len(data)))
+        return data + rest.read(-1 if is_mail(os.path.basename(path), data) else max(0, most + 1 - len(data)))
 
 
 def _refuse_others(state: os.stat_result, name: str) -> None:

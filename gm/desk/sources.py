@@ -17,7 +17,7 @@ from gm.desk.desk import Desk
 from gm.desk.intake import Clerk, Ledger, Reading, Source, Verdict, take_page
 from gm.desk.plainfile import NoPlainFile, PlainFile, Vanished, read_plain
 from gm.mail.boxes import files_of_maildir, is_mail, is_maildir, letters_in
-from gm.pages.zine import pages_in, shown_in
+from gm.pages.zine import entries_in, shown_in
 from gm.store.files import tighten
 from gm.store.seals import Seals
 
@@ -25,17 +25,21 @@ AT_A_TIME = 50  # files
 _ASIDE = re.compile(r"away-[0-9a-f]{8}\.")  # what a file in the inbox is called while it is put away
 
 
-def find_files(paths: Sequence[Path], inbox: Path | None = None) -> list[Path]:
-    """Every file or Maildir that is meant, whatever it turns out to be; in a folder, the oldest first."""
+def find_files(paths: Sequence[Path], inbox: Path | None = None) -> list[str]:
+    """Every file or Maildir that is meant, whatever it turns out to be; in a folder, the oldest first.
+
+    By its plain path: to make a Path of each of thousands takes as long as to open them.
+    """
     if paths and not any(os.path.lexists(path) for path in paths):
         raise GmError(sentence("there is no file or folder {path}", path=str(paths[0])))
     return [path for given in paths for path in _files(given, inbox)]
 
 
-def _files(path: Path, inbox: Path | None) -> list[Path]:
+def _files(path: Path, inbox: Path | None) -> list[str]:
     if not path.is_dir() or is_maildir(path):
-        return [path]
-    return sorted(pages_in(path, everything=inbox is not None and _same(path, inbox)), key=_age)
+        return [str(path)]
+    entries = entries_in(path, everything=inbox is not None and _same(path, inbox))
+    return [each.path for each in sorted(entries, key=_age)]
 
 
 def _same(path: Path, other: Path) -> bool:
@@ -46,11 +50,11 @@ def in_folder(path: Path, folder: Path) -> bool:
     return _same(path.parent, folder)
 
 
-def _age(path: Path) -> tuple[int, str]:
+def _age(entry: "os.DirEntry[str]") -> tuple[int, str]:
     try:
-        return os.lstat(path).st_mtime_ns, path.name
+        return entry.stat(follow_symlinks=False).st_mtime_ns, entry.name
     except OSError:  # it will be said when it is read
-        return 0, path.name
+        return 0, entry.name
 
 
 def source_of(file: PlainFile, now: datetime, inbox: bool = False) -> Source:
@@ -77,7 +81,7 @@ class Handled(NamedTuple):
 class Opened(NamedTuple):
     """A file that was looked into, or why it could not be; and if it is a page, what it says."""
 
-    path: Path
+    path: str
     name: str
     inbox: bool
     file: PlainFile | NoPlainFile
@@ -87,7 +91,7 @@ class Opened(NamedTuple):
     def lying(self) -> Lying | None:
         if not self.inbox or isinstance(self.file, NoPlainFile):
             return None
-        return Lying(self.path, self.name, self.file.digest)
+        return Lying(Path(self.path), self.name, self.file.digest)
 
 
 class Porter:
@@ -98,7 +102,7 @@ class Porter:
         self._ledger = Ledger(desk)
         self._folders: dict[str, tuple[str, bool]] = {}
 
-    def take(self, paths: Iterable[Path]) -> Iterator[Handled]:
+    def take(self, paths: Iterable[str]) -> Iterator[Handled]:
         """The page in each file, or every mail in it. One that cannot be read is refused.
 
         Some at a time, and these step by step: all are opened, all are read, all are stored. What a processor has just
@@ -125,14 +129,15 @@ class Porter:
         self._ledger.forget()
         return [self._handle(it, readings) for it, readings in lot]
 
-    def _open(self, path: Path) -> Opened:
-        folder, inbox = self._folder(path)
-        name = shown_in(folder, path.name)
+    def _open(self, path: str) -> Opened:
+        within, file_name = os.path.split(path)
+        folder, inbox = self._folder(within)
+        name = shown_in(folder, file_name)
         try:
             file = read_plain(path, name, follow=not inbox)
         except NoPlainFile as why:
             return Opened(path, name, inbox, why)
-        mail = is_mail(path.name, file.data)
+        mail = is_mail(file_name, file.data)
         return Opened(path, name, inbox, file, None if mail else source_of(file, self.desk.now, inbox))
 
     def _handle(self, it: Opened, readings: Sequence[Reading]) -> Handled:
@@ -144,17 +149,17 @@ class Porter:
         mails = ((name, data, file.written) for name, data in letters_in(it.name, file.data))
         return Handled(it.lying, self._letters(mails))
 
-    def _folder(self, path: Path) -> tuple[str, bool]:
+    def _folder(self, folder: str) -> tuple[str, bool]:
         """How its files are shown, and is it the inbox?"""
-        folder = os.path.dirname(path)
         if folder not in self._folders:
-            zine = self.desk.zine
-            self._folders[folder] = zine.shown_folder(path.parent), in_folder(path, zine.inbox)
+            zine, path = self.desk.zine, Path(folder)
+            self._folders[folder] = zine.shown_folder(path), _same(path, zine.inbox)
         return self._folders[folder]
 
     def _no_file(self, it: Opened, why: NoPlainFile) -> list[Verdict]:
-        if it.path.is_dir() and not (it.inbox and it.path.is_symlink()):
-            return self._maildir(it.path)
+        path = Path(it.path)
+        if path.is_dir() and not (it.inbox and path.is_symlink()):
+            return self._maildir(path)
         gone = it.inbox and isinstance(why, Vanished)  # another gm take was quicker
         return [] if gone else [unread(it.name, why)]
 

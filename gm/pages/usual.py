@@ -7,18 +7,19 @@ the two together.
 
 import json
 import re
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gm.core.play import Raw
 from gm.pages.text import press_in
-from gm.pages.tree import Entries, Items, text_at
+from gm.pages.tree import Entries, Items, Text, text_at
 from gm.pages.vocabulary import HEADS, dictionary
 
 LONGEST = 4_000  # bytes: too few for more entries than a page may have
 _NAME = "[a-z0-9]++(?: [a-z0-9]++)*+"
 _KEY = f"(?=.{{1,99}}:){_NAME}"  # YAML has no longer ones than a thousand letters
 _WORDS = r"[^\W_][\w.+'-]*+(?: [\w.+'-]++)*+"
-_SHAPE = re.compile(rf"(?:{_KEY}: {_WORDS}\n|{_KEY}:\n( ++){_KEY}: {_WORDS}\n(?:\1{_KEY}: {_WORDS}\n)*+)++")
+_LINE = re.compile(rf"( *+)({_KEY}): ({_WORDS})|({_KEY}):")
 _TRANSLATED = frozenset(dictionary(HEADS))
 _OTHER_KEYS = _TRANSLATED | {"press"}
 _NO_PRESS = re.compile(r"\n[^ \n]|[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]")  # something at the margin, or no text
@@ -54,28 +55,39 @@ def _by_line(text: str) -> Usual | None:
     above, press, below = text.partition("\npress:")
     if press and _NO_PRESS.search(below):
         return None
-    fields = _fields(above.rstrip("\n") + "\n")
+    fields = _fields(above.rstrip("\n").split("\n"))
     if fields is None:
         return None
     return Usual(text.split("\n"), fields, press_in(f"press:{below}".split("\n")) if press else None)
 
 
-def _fields(text: str) -> dict[str, Raw] | None:
-    if not _SHAPE.fullmatch(text):
-        return None
+def _fields(lines: list[str]) -> dict[str, Raw] | None:
     fields: dict[str, Raw] = {}
-    home = fields
-    for number, line in enumerate(text.splitlines(), start=1):
-        key, _, words = line.partition(": ")
-        name = text_at(key.strip(" :"), number)
-        home = home if line[0] == " " else fields
-        if name in home:
+    home, indent, opened = fields, "", False  # opened: a section whose first entry is to follow
+    for number, line in enumerate(lines, start=1):
+        margin, key, words = _read(line, number)
+        if opened and margin:
+            indent, opened = margin, False
+        elif not margin:
+            home, indent = fields, ""
+        if opened or margin != indent or key in home:
             return None
-        if words:
-            home[name] = text_at(words, number)
+        if words is None:
+            opened, home = True, _placed(Entries(), number + 1)
+            fields[key] = home
         else:
-            home = fields[name] = _placed(Entries(), number + 1)
-    return fields if _OTHER_KEYS.isdisjoint(fields) else None
+            home[key] = words
+    return fields if not opened and _OTHER_KEYS.isdisjoint(fields) else None
+
+
+@lru_cache(4096)  # the same few lines stand on every page
+def _read(line: str, number: int) -> tuple[str | None, Text, Text | None]:
+    """How far a line is indented (None: it is not of this shape), its key, and the words, unless it opens a section."""
+    found = _LINE.fullmatch(line)
+    if found is None:
+        return None, text_at("", number), None
+    margin, key, words, section = found.groups()
+    return margin or "", text_at(key or section, number), text_at(words, number) if words else None
 
 
 def _placed(piece: Any, line: int = 1) -> Any:

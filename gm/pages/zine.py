@@ -193,11 +193,19 @@ def find_zine(start: Path) -> Path:
 
 def pages_in(folder: Path, everything: bool = False) -> list[Path]:
     """What lies in a folder and looks like an order page; in the inbox nothing is overlooked but folders."""
-    if not folder.is_dir():
-        return []
+    return [folder / each.name for each in entries_in(folder, everything)] if folder.is_dir() else []
+
+
+def entries_in(folder: Path, everything: bool = False) -> "list[os.DirEntry[str]]":
+    """The same as the system has them: there may be thousands, and each knows some of what else would be asked."""
     with os.scandir(folder) as found:
-        names = [each.name for each in found if each.name[0] != "." and not each.is_dir(follow_symlinks=not everything)]
-    return [path for name in names if (path := folder / name).suffix.lower() in PAGES or everything]
+        seen = [each for each in found if each.name[0] != "." and not each.is_dir(follow_symlinks=not everything)]
+    return [each for each in seen if everything or _looks_like_a_page(each.name)]
+
+
+def _looks_like_a_page(name: str) -> bool:
+    _, dot, ending = name.rpartition(".")
+    return not (dot and ending) or f".{ending.lower()}" in PAGES
 
 
 def read_zine(folder: Path) -> Zine:

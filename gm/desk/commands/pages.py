@@ -85,7 +85,7 @@ def _checked(
     from gm.desk.sources import find_files, in_folder, source_of, unread
 
     verdicts = []
-    for path in find_files(pages, inbox):
+    for path in map(Path, find_files(pages, inbox)):
         try:
             file = read_plain(path, show(path), follow=inbox is None or not in_folder(path, inbox))
             verdicts += [_verdict(reading, clerk.aloud) for reading in clerk.read(source_of(file, at.now))]
