@@ -27,6 +27,11 @@ def _fold(name: str) -> str:
     return " ".join(text.casefold().split())
 
 
+def folds(names: Iterable[str]) -> dict[str, str]:
+    """Many names, and each as it is folded."""
+    return {name: _fold(name) for name in {*names}}
+
+
 _folded = lru_cache(4096)(_fold)  # the same few words stand on every page
 
 

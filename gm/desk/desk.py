@@ -14,7 +14,7 @@ from gm.core.deeds import Deeds
 from gm.core.dice import Dice
 from gm.core.each import Each
 from gm.core.game import Game
-from gm.core.names import find, fold
+from gm.core.names import find, fold, folds
 from gm.core.play import Decision, Json, Seat
 from gm.core.problems import GmError
 from gm.core.silks import Silks, kept, worn
@@ -185,12 +185,14 @@ class Match:
     @cached_property
     def _called(self) -> dict[str, Seat]:
         """Seats by any name that a page may bear: what was entered, before that the player or the seat itself."""
-        players = {fold(player): seat for seat, player in reversed([*self.players.items()])}
-        return self._entered | players | {fold(seat): seat for seat in self.seats}
+        known = folds([*self.players.values(), *self.seats])
+        players = {known[player]: seat for seat, player in reversed([*self.players.items()])}
+        return self._entered | players | {known[seat]: seat for seat in self.seats}
 
     @cached_property
     def _entered(self) -> dict[str, Seat]:
-        return {fold(entry): seat for seat, entry in reversed([*self.seats.items()])}
+        known = folds(self.seats.values())
+        return {known[entry]: seat for seat, entry in reversed([*self.seats.items()])}
 
     @cached_property
     def words(self) -> "Words":

@@ -22,6 +22,8 @@ from gm.store.database import PageRow
 from gm.store.pages import Pages
 from gm.store.seals import Seals
 
+_NONCE = 32  # letters of a nonce
+
 
 class Verdict(NamedTuple):
     """What became of a page."""
@@ -91,7 +93,8 @@ class Ledger:
         return {digest for digest, times in many.items() if times == 1 and digest not in known}
 
     def store(self, pages: Sequence[tuple[Source, Reading]]) -> list[Verdict]:
-        rows = [page_row(self.desk, source, reading, self.moment) for source, reading in pages]
+        nonces = _drawn(len(pages))
+        rows = [page_row(self.desk, *page, self.moment, nonce) for page, nonce in zip(pages, nonces, strict=True)]
         before = self._before.of([reading for _, reading in pages], self.moment)
         Pages(self.desk.store).add(rows)
         return [
@@ -172,10 +175,16 @@ def name_taken(desk: Desk, verdicts: Sequence[Verdict]) -> None:
         desk.deeds.will("")
 
 
-def page_row(desk: Desk, source: Source, reading: Reading, moment: str = "") -> Json:
-    """All that is kept of a page."""
+def _drawn(many: int) -> list[str]:
+    """A nonce for each of so many pages, from one draw."""
+    lots = secrets.token_hex(many * _NONCE // 2)
+    return [lots[start : start + _NONCE] for start in range(0, len(lots), _NONCE)]
+
+
+def page_row(desk: Desk, source: Source, reading: Reading, moment: str = "", drawn: str = "") -> Json:
+    """All that is kept of a page, which counts from that moment and has that nonce, if it is known already."""
     good, at = reading.good, reading.match
-    nonce = secrets.token_hex(16) if good else ""
+    nonce = (drawn or _drawn(1)[0]) if good else ""
     written = ""
     if good and at and reading.turn and reading.seat:
         written = canonical(at.name, reading.turn, reading.seat, reading.part)

@@ -110,5 +110,4 @@ class Reading(NamedTuple):
     @property
     def standing(self) -> bool:
         """Does it bring an order for all turns, if only to take back the one before?"""
-        sections = self.match.words.standing if self.match else ()
-        return any(section in self.part for section in sections)
+        return self.match is not None and not self.part.keys().isdisjoint(self.match.words.standing)

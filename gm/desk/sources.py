@@ -21,7 +21,7 @@ from gm.pages.zine import entries_in, shown_in
 from gm.store.files import tighten
 from gm.store.seals import Seals
 
-AT_A_TIME = 50  # files
+AT_A_TIME = 200  # files
 _ASIDE = re.compile(r"away-[0-9a-f]{8}\.")  # what a file in the inbox is called while it is put away
 
 

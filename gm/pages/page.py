@@ -145,7 +145,7 @@ def canonical(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str
 def _stripped(raw: Raw) -> Raw:
     if isinstance(raw, str):
         return raw.strip()
-    if isinstance(raw, Mapping):
+    if isinstance(raw, (dict, Mapping)):  # most are a dict, which is told quickly
         return {str(key): _stripped(value) for key, value in raw.items()}
     if isinstance(raw, list):
         return [_stripped(value) for value in raw]

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gm.core.game import ORDERS, Game
-from gm.core.names import fold
+from gm.core.names import fold, folds
 from gm.core.play import C, Raw, S
 from gm.core.sections import names_of
 from gm.core.validity import against
@@ -70,7 +70,7 @@ class Words(NamedTuple):
 
     @classmethod
     def of(cls, game: Game[S, C], state: S, names: Iterable[str]) -> "Words":
-        folded = frozenset(map(fold, names))
+        folded = frozenset(folds(names).values())
         sections, own = names_of(game.page), dictionary(game.words)
         tops = {word: english for word, english in own.items() if english in (*sections, game.entry)}
         numbered = any(decision.key.isdigit() for decision in game.pending(state))

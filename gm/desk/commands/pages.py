@@ -21,6 +21,7 @@ _WHY = {
     Flaw.UNKNOWN: sentence("unknown"),
     Flaw.NOT_ALLOWED: sentence("not allowed"),
 }
+_TAKEN = sentence("taken")
 _MAIL = {  # what else may be said of a mail
     "held": (sentence("held"), sentence("it waits for your word: gm held")),
     "empty": (sentence("empty"), sentence("there is no order page in it")),
@@ -247,7 +248,7 @@ def _unchanged(verdict: "Verdict") -> Note:
 
 
 def _taken(verdict: "Verdict") -> Note:
-    values = {"page": verdict.page, "verdict": sentence("taken"), "receipt": str(verdict.receipt)}
+    values = {"page": verdict.page, "verdict": _TAKEN, "receipt": str(verdict.receipt)}
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
     if verdict.supersedes:
         text = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
