@@ -13,7 +13,7 @@ from tests.conftest import PLAYERS, Desk
 from tests.examples import CARDS, cards_file, meeting_file, race_file, tickets_file
 
 HEAVY = {"babel", "dask", "email", "hashlib", "imapclient", "jinja2", "joblib", "markdown_it", "numpy", "openskill",
-         "secrets", "smtplib", "sqlite_utils", "typst", "unittest"}  # fmt: skip
+         "orjson", "secrets", "smtplib", "sqlite_utils", "typst", "unittest"}  # fmt: skip
 NOT_ASKED = ("gm.mail", "gm.pages.season", "gm.print", "gm.reports", "gm.season")
 NOTHING = "import click; click.Group('nothing', commands=[click.Command('status')]).main({words!r}, 'nothing', standalone_mode=False)"
 GM = "from gm import cli; assert cli.run({words!r}) == 0"

@@ -102,6 +102,14 @@ def unmet(condition: Condition, facts: Facts) -> Test | Not | None:
     return next((test for test in condition if not test.holds(facts)), None)
 
 
+def names_nobody(condition: Condition) -> bool:
+    """Then it says the same whoever wrote it; a name may be `me`."""
+    return all(
+        names_nobody(test.tests) if isinstance(test, Not) else isinstance(test.wanted, (bool, Comparison))
+        for test in condition
+    )
+
+
 def read_when(raw: Raw, facts: Facts, depth: int = 0) -> tuple[Condition, list[Remark]]:
     """A `when` as it stands on the page, and everything that is wrong with it; `depth` counts the nots around it."""
     if not isinstance(raw, Mapping):

@@ -323,6 +323,6 @@ def file_has_changed(desk: Desk, name: str) -> bool:
 
     path = desk.zine.game_file(name)
     try:
-        return "\n".join(source_lines(path)) != desk.store.game(name).file
+        return "\n".join(source_lines(path)) != desk.store.file_of(name)
     except OSError:
         return False

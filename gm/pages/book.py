@@ -8,7 +8,7 @@ from gm.core.game import Game
 from gm.core.play import Book, C, Decision, Line, NotNow, Raw, Refusal, Remark, S, Seat, errors
 from gm.core.problems import line_of
 from gm.core.sections import names_of, no_section
-from gm.core.when import read_when
+from gm.core.when import names_nobody, read_when
 
 Part = Mapping[str, Raw]
 
@@ -83,18 +83,19 @@ def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
 
 
 def read_books(game: Game[S, C], state: S, orders: Iterable[tuple[Seat, Sequence[Part]]]) -> dict[Seat, Book]:
-    """The same of everybody. Without a condition it says the same whoever wrote it: what many wrote is read once."""
+    """The same of everybody. What many wrote is read once, unless a condition may mean something else for each."""
     alike: dict[str, list[Line]] = {}
     books: dict[Seat, Book] = {}
-    plain: dict[str, Book] = {}
+    known: dict[str, Book] = {}
     for seat, parts in orders:
-        book = plain.get(text := repr(parts))
+        book = known.get(text := repr(parts))
         if book is None:
             if text not in alike:
                 alike[text] = [line for part in parts for line in game.lines(state, part)[0]]
-            book = by_decision(_with_conditions(game, state, seat, alike[text])[0])
-            if all(line.when is None for line in alike[text]):
-                plain[text] = book
+            lines, wrong = _with_conditions(game, state, seat, alike[text])
+            book = by_decision(lines)
+            if not wrong and all(names_nobody(line.condition) for line in lines):
+                known[text] = book
         books[seat] = book
     return books
 

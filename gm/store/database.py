@@ -189,6 +189,10 @@ class Store:
         name, rules, title, file, settings, roster, *rest = row
         return GameRow(name, rules, title, file, loads(settings), loads(roster), *rest)
 
+    def file_of(self, name: str) -> str:
+        """The game's file as it was read at the start."""
+        return str(self.rows("SELECT file FROM games WHERE name = ?", self.known(name))[0][0])
+
     def stands(self, name: str) -> tuple[int, int]:
         """After which turn, by its number in the database and in the game."""
         rows = self.rows("SELECT id, turn FROM turns WHERE id = (SELECT head FROM games WHERE name = ?)", name)
@@ -275,7 +279,7 @@ class Store:
         return events_in(rows)
 
     def set_head(self, game: str, turn_id: int) -> None:
-        self.database.table("games").update(game, {"head": turn_id})
+        self.change("UPDATE games SET head = ? WHERE name = ?", turn_id, game)
 
     def mark_undone(self, turn_id: int, when: str | None) -> None:
         self.database.table("turns").update(turn_id, {"undone_at": when})

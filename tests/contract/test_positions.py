@@ -12,7 +12,7 @@ from gm.core import codec
 from gm.core.asking import open_turn, plain_orders
 from gm.core.dice import Dice
 from gm.core.game import Game
-from gm.core.play import NOBODY, Json, Raw, Seat
+from gm.core.play import NOBODY, Facts, Json, Kind, Raw, Seat
 from gm.core.turn import answer
 from gm.pages.book import check_part, covers, read_book
 from gm.reports.render import FORMATS, render
@@ -61,6 +61,27 @@ def test_the_agenda_of_the_open_turn_says_what_is_pending(name: str) -> None:
         for each in entrants(name):
             keys = [decision.key for decision in game.agenda(state, each.seat, turn)]
             assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_seats_may_ask_for_the_same_facts(name: str) -> None:
+    """So that a condition which names nobody is read once, whoever wrote it."""
+    game = games.load(name)
+    for state, _, _ in played(name):
+        asked = [game.facts(state, each.seat) for each in entrants(name)]
+        assert all(_kinds(each) == _kinds(asked[0]) for each in asked)
+
+
+def _kinds(facts: Facts) -> dict[str, Kind]:
+    return {key: fact.kind for key, fact in facts.facts.items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_event_has_a_fraction(name: str) -> None:
+    """There is more than one way to write them, and what is stored has one."""
+    for _, _, step in played(name):
+        for event in step.events:
+            json.loads(json.dumps(event.data), parse_float=pytest.fail)
 
 
 def _reports(game: Game[Any, Any], step: Any, name: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,14 +14,20 @@ from gm.core.dice import Dice
 from gm.core.play import Entrant
 from gm.desk.commands import turns
 from gm.games.haytack import GAME
+from gm.games.haytack.options import Options
 from gm.pages.book import read_book, read_books
 from gm.store.database import Store
+from gm.store.rows import event_writer
 from tests.conftest import PLAYERS, Desk
 
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=12,
+WHOLE = st.none() | st.booleans() | st.integers() | st.text()
+VALUES, VALUES_OF_EVENTS = (
+    st.recursive(
+        each,
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+        max_leaves=12,
+    )
+    for each in (WHOLE | st.floats(allow_nan=False), WHOLE)
 )
 Start = Callable[..., Desk]
 
@@ -30,6 +37,25 @@ def test_what_is_stored_is_what_json_writes_and_reads(value: Any):
     written = plain.write(value)
     assert written == json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     assert plain.read(written) == plain.read(f" {written}\n") == json.loads(written)
+
+
+@given(VALUES_OF_EVENTS)
+def test_what_is_written_quickly_of_an_event_is_written_the_same(value: Any):
+    assert event_writer()(value) == plain.write(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{1: "a number as a key"}, [Entrant("ann", "a named tuple")], 2**80, "half a letter: \ud83d", "\x00\x1f\x7f\u2028"],
+)
+def test_what_the_quick_writer_does_not_know_is_written_as_ever(value: Any):
+    assert event_writer()(value) == plain.write(value)
+
+
+def test_what_is_no_plain_data_is_no_event():
+    for value in ({"horses": {"Crisp"}}, {"horse": Options()}, {"at": date(2026, 11, 18)}):
+        with pytest.raises(TypeError):
+            event_writer()(value)
 
 
 @given(st.text(max_size=20))
@@ -71,6 +97,17 @@ def test_what_many_wrote_alike_is_read_once(monkeypatch: pytest.MonkeyPatch):
     assert read == written
     assert [line.say for line in books["dave"]["2"]] == ["6"]
     assert [line.say for line in books["bob"]["2"]] == ["7"]
+
+
+def test_conditions_that_name_nobody_are_read_once(monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+    facts = GAME.facts
+    monkeypatch.setattr(GAME, "facts", lambda state, seat: [asked.append(seat), facts(state, seat)][1])
+    hedged = [{"when": {"fallers": ">= 2"}, "play": "1"}, {"when": {"not": {"free": "yes"}}, "play": "2"}, "6"]
+    part, at = {"orders": {"1": "5", "2": hedged}}, race()
+    books = read_books(GAME, at, [(seat, [part]) for seat in PLAYERS[:4]])
+    assert asked == PLAYERS[:1]
+    assert books == {seat: read_book(GAME, at, seat, part) for seat in PLAYERS[:4]}
 
 
 def test_me_is_whoever_wrote_it_even_if_others_wrote_the_same():

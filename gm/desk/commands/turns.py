@@ -36,10 +36,10 @@ class Run(Command):
 
     def _of_game(self, at: Place, backup: bool = True, mailbox: bool = True) -> Outcome:
         """One backup of what was stored before, and one look into the mailbox, are enough for all games of a season."""
-        from gm.desk import publish, turns
+        from gm.desk import justrun, publish, turns
         from gm.desk.desk import the_game
 
-        with at.desk(mind_the_clock=False) as desk:
+        with justrun.without_collection(), at.desk(mind_the_clock=False) as desk:
             name = the_game(desk, self.game)
             seen = desk.store.stands(name)[1] + 1  # what the game master sees now, not what it is after a wait
             turn = seen if self.turn is None else self.turn

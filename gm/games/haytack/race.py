@@ -118,6 +118,16 @@ class Race:
         """The fences of the open turn, as pages name them."""
         return [str(fence) for fence in self.fences_of(self.turn)]
 
+    def asks_on(self, turn: int) -> list[tuple[Key, tuple[Key, ...]]]:
+        """The fences of that turn as orders name them, and of which kind they are: the same of every horse."""
+        if turn not in self._asks:
+            self._asks[turn] = [(str(fence), (self.course[fence - 1],)) for fence in self.fences_of(turn)]
+        return self._asks[turn]
+
+    @cached_property
+    def _asks(self) -> dict[int, list[tuple[Key, tuple[Key, ...]]]]:
+        return {}
+
     def fences_of(self, turn: int) -> range:
         """H3: the fences that are (still) to be jumped on that turn."""
         if turn < self.turn:
@@ -136,4 +146,4 @@ def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
     horse = race.horse_of(seat)
     if race.over or horse is None or not horse.running:
         return []
-    return [Decision(seat, str(f), turn, (race.course[f - 1],)) for f in race.fences_of(turn)]
+    return [_decision((seat, key, turn, kinds, "", False)) for key, kinds in race.asks_on(turn)]
