@@ -136,9 +136,11 @@ def ranked(items: Iterable[T], merit: Callable[[T], Any]) -> list[tuple[int, T]]
     >>> ranked(["ann", "bob", "cy"], {"ann": -3, "bob": -5, "cy": -3}.get)
     [(1, 'bob'), (2, 'ann'), (2, 'cy')]
     """
+    those = list(items)
+    merits = [merit(item) for item in those]
     first: dict[Any, int] = {}
-    ordered = sorted(items, key=merit)
-    return [(first.setdefault(merit(item), place), item) for place, item in enumerate(ordered, start=1)]
+    ordered = sorted(range(len(those)), key=merits.__getitem__)
+    return [(first.setdefault(merits[at], place), those[at]) for place, at in enumerate(ordered, start=1)]
 
 
 def thousandths(part: int, whole: int) -> int:

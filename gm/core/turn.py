@@ -69,10 +69,9 @@ def _fault(message: str) -> GameFault:
 
 def lines_for(decision: Decision, book: Book) -> Sequence[Line]:
     """H18, D15, N40: the first key under which any line is written answers alone."""
-    for key in decision.keys:
-        if lines := book.get(key):
-            return lines
-    return ()
+    if lines := book.get(decision.key):
+        return lines
+    return next((lines for key in decision.asks if (lines := book.get(key))), ())
 
 
 def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer[C]:

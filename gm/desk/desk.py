@@ -172,9 +172,15 @@ class Match:
         """Their names."""
         return {seat: each["name"] for seat, each in self.rows.items()}
 
+    def moved_on(self, row: GameRow, head: TurnRow, state: Any) -> "Match":
+        """After a turn more; who sits where need not be found out again."""
+        after = replace(self, row=row, head=head, state=state)
+        vars(after).update({each: vars(self)[each] for each in ("rows", "seats", "players") if each in vars(self)})
+        return after
+
     def told_of_people(self) -> list[str]:
         """Who took over a seat, or left: a sentence each."""
-        return told({seat_of(each): each for each in self.row.roster}, self.changes)
+        return told({seat_of(each): each for each in self.row.roster}, self.changes) if self.changes else []
 
     def sat_when(self, seat: Seat, moment: datetime) -> str:
         """The name of whoever sat there at that moment."""

@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from gm.desk.desk import Desk
 from gm.desk.publish import Maker
@@ -37,5 +36,5 @@ def kept(desk: Desk, ran: Ran) -> Maker:
 def _maker(desk: Desk, ran: Ran, number: int) -> Maker:
     before = ran.before
     row = before.row._replace(head=number or before.head.id)
-    at = replace(before, row=row, head=ran.head(number), state=ran.step.state)
+    at = before.moved_on(row, ran.head(number), ran.step.state)
     return Maker(desk, at, ran.step.events, ran.deadline)

@@ -62,34 +62,35 @@ def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Di
 
 
 def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping[Seat, Book]:
-    own, standing, left = _own_orders(inputs, turn), standing_slips(inputs), frozenset(inputs.get("retired", ()))
+    own, standing, left = inputs.get("orders", {}), standing_slips(inputs), frozenset(inputs.get("retired", ()))
     seats = (seat for seat in dict.fromkeys((*own, *standing)) if seat not in left)
-    return read_books(game, state, ((seat, _parts(game, own.get(seat), standing.get(seat))) for seat in seats))
+    parts = ((seat, _parts(game, _own_order(own.get(seat), turn), standing.get(seat))) for seat in seats)
+    return read_books(game, state, parts)
 
 
 def ordered(game: Game[Any, Any], state: Any, turn: int, inputs: Json, seat: Seat) -> Book:
     """What one seat had ordered on a turn that was played from these inputs."""
-    own, standing = _own_orders(_of(seat, inputs), turn).get(seat), standing_slips(_of(seat, inputs)).get(seat)
-    return read_book(game, state, seat, *_parts(game, own, standing))
+    own, standing = inputs.get("orders", {}).get(seat), standing_slips(_of(seat, inputs)).get(seat)
+    return read_book(game, state, seat, *_parts(game, _own_order(own, turn), standing))
 
 
-def _parts(game: Game[Any, Any], own: Json | None, standing: Slip | None) -> tuple[Part, Part]:
+def _parts(game: Game[Any, Any], order: Json, standing: Slip | None) -> tuple[Part, Part]:
     """Of this turn's page what is for this turn; what stands until it is replaced comes from the standing order."""
-    order, stays = own or {}, plain.read(standing["canonical"]) if standing else {}
+    stays = plain.read(standing["canonical"]) if standing else {}
     return (
         {each.name: order[each.name] for each in game.page if each.name in order and not each.standing},
         {each.name: stays[each.name] for each in game.page if each.name in stays and each.standing},
     )
 
 
-def _own_orders(inputs: Json, turn: int) -> dict[Seat, Json]:
-    """What each seat wrote for this turn. Of turns that an earlier version ran, some are a standing order's page."""
-    read = ((seat, plain.read(slip["canonical"])) for seat, slip in inputs.get("orders", {}).items())
-    return {seat: order for seat, order in read if order["turn"] == turn}
+def _own_order(slip: Slip | None, turn: int) -> Json:
+    """What a seat wrote for this turn. Of turns that an earlier version ran, some are a standing order's page."""
+    order: Json = plain.read(slip["canonical"]) if slip else {}
+    return order if order and order["turn"] == turn else {}
 
 
 def own_slips(inputs: Json, turn: int) -> dict[Seat, Slip]:
-    return {seat: inputs["orders"][seat] for seat in _own_orders(inputs, turn)}
+    return {seat: slip for seat, slip in inputs.get("orders", {}).items() if _own_order(slip, turn)}
 
 
 def standing_slips(inputs: Json) -> dict[Seat, Slip]:

@@ -176,16 +176,22 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     """Resolve the open turn; nothing is stored yet."""
     at = match_of(desk, name)
     _refuse_to_run(at, turn)
-    force = in_force(desk, at)
-    if not now_insisted:
-        _refuse_what_looks_wrong(desk, at, force)
+    inputs = _gathered(desk, at, now_insisted)
     from gm.desk.replay import resolved, with_used  # gm status never gets this far
-    from gm.desk.speaking import inputs_with_notes
 
-    inputs = _inputs(desk, at, force) | _opening(desk, at, force) | inputs_with_notes(desk, at)
     step = resolved(at.game, at.state, at.turn, inputs, at.dice)
     position = codec.dump(at.game.state, step.state)
     return Ran(at, step, with_used(inputs, step.events), position, _next_deadline(desk, at, step))
+
+
+def _gathered(desk: Desk, at: Match, now_insisted: bool) -> Json:
+    """What the turn is played from. The pages themselves are not kept in mind: there may be a hundred thousand."""
+    from gm.desk.speaking import inputs_with_notes
+
+    force = in_force(desk, at)
+    if not now_insisted:
+        _refuse_what_looks_wrong(desk, at, force)
+    return _inputs(desk, at, force) | _opening(desk, at, force) | inputs_with_notes(desk, at)
 
 
 def _refuse_to_run(at: Match, turn: int | None) -> None:

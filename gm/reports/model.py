@@ -182,11 +182,16 @@ class Seen:
 
     def __init__(self, events: Sequence[Event]):
         self.events = events
-        self.public = Told(event for event in events if event.audience is None)
-        self._own: dict[Seat, list[Event]] = {}
-        for event in events:
+        self.public = Told([event for event in events if event.audience is None])
+
+    @cached_property
+    def _own(self) -> dict[Seat, list[Event]]:
+        """Where private reports are made at first asking, nobody asks for it at the run."""
+        own: dict[Seat, list[Event]] = {}
+        for event in self.events:
             for seat in event.audience or ():
-                self._own.setdefault(seat, []).append(event)
+                own.setdefault(seat, []).append(event)
+        return own
 
     @cached_property
     def _order(self) -> dict[int, int]:

@@ -158,11 +158,9 @@ def _fence(data: Json) -> Json:
 
 
 def _tells_of_horse(part: str) -> Fill:
-    if part == "points":
-        return lambda fence, event: fence["points"].update({event.data["horse"]: event.data["points"]})
-
     def tell(fence: Json, event: Event) -> None:
-        fence[part][event.data["horse"]] = event.data
+        data = event.data
+        fence[part][data["horse"]] = data["points"] if part == "points" else data
 
     return tell
 
