@@ -1,6 +1,7 @@
 """The one loop of every game: take what is open, find each answer, resolve, repeat."""
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Generic, NamedTuple
 
 from gm.core.dice import Dice
@@ -27,6 +28,7 @@ class Answer(NamedTuple, Generic[C]):
     passed: Sequence[Json]  # the lines before it, and why not
 
 
+_WHOSE = itemgetter(0, 1)  # of a decision: its seat and its key
 _answer, _event = quick(Answer), quick(Event)
 _NONE: list[Any] = []  # conditions, or lines passed over: of a million orders most have none, and share this one
 
@@ -52,7 +54,7 @@ def _open(game: Game[S, C], state: S, turn: int) -> list[Decision]:
     now = [decision for decision in pending if decision.turn == turn]
     if len(now) < len(pending) and any(decision.turn < turn for decision in pending):
         raise _fault(sentence("{game} awaits an order of an earlier turn on turn {turn}", game=game.name, turn=turn))
-    if len({(decision.seat, decision.key) for decision in now}) < len(now):
+    if len(set(map(_WHOSE, now))) < len(now):
         raise _fault(sentence("{game} asks the same of one seat twice on turn {turn}", game=game.name, turn=turn))
     return now
 

@@ -64,11 +64,13 @@ class Order:
             parts.append({key: value for key, value in part_of(self.at, self.standing).items() if key in stays})
         return read_book(self.at.game, self.at.state, self.seat, *parts)
 
-    @cached_property
+    @property
     def complete(self) -> bool:
         """Does it answer everything that is owed?"""
-        if self.order or not self.standing:
-            return bool(self.order)
+        return self.order is not None or (self.standing is not None and self._covered)
+
+    @cached_property
+    def _covered(self) -> bool:
         from gm.pages.book import covers
 
         return covers(self.owed, self.book)
