@@ -87,7 +87,10 @@ def event_writer() -> Callable[[Any], str]:
     >>> event_writer()({"horse": "Crème brûlée", "fences": (1, 2)})
     '{"horse":"Crème brûlée","fences":[1,2]}'
     """
-    import orjson  # only a turn that is stored pays for it
+    try:
+        import orjson  # only a turn that is stored pays for it
+    except ImportError:  # there are Pythons that it is not built for
+        return dumps
 
     quick, plain_data = orjson.dumps, orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
 

@@ -1,6 +1,7 @@
 """A turn of a large field: what is not done twice for it, and that nothing comes out otherwise."""
 
 import json
+import sys
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -50,6 +51,11 @@ def test_what_is_written_quickly_of_an_event_is_written_the_same(value: Any):
 )
 def test_what_the_quick_writer_does_not_know_is_written_as_ever(value: Any):
     assert event_writer()(value) == plain.write(value)
+
+
+def test_where_there_is_no_quick_writer_events_are_written_all_the_same(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "orjson", None)
+    assert event_writer() is plain.write
 
 
 def test_what_is_no_plain_data_is_no_event():
