@@ -1,7 +1,7 @@
 """Games at a table: players move one after the other, and a turn is a round of moves, or a single one."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Generic, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from gm.core import codec
 from gm.core.play import Finish, Json, Seat, most, put, ranked, thousandths
@@ -33,6 +33,7 @@ class Moving(Generic[P]):
     If its options have a `lead`, that is pass where each round is begun by the next seat, and `first` is a field, too.
     """
 
+    __match_args__: ClassVar[tuple[str, ...]]  # the names of its fields
     options: Any  # the house rules, with `pace`, and the names of the `horses`
     players: tuple[P, ...]
     mover: int  # whose move it is
@@ -85,7 +86,8 @@ class Moving(Generic[P]):
 
     @property
     def horses(self) -> tuple[str, ...]:
-        return cast(tuple[str, ...], self.options.horses)
+        found: tuple[str, ...] = self.options.horses
+        return found
 
     def names(self, horses: Iterable[int]) -> list[str]:
         return [self.horses[horse] for horse in horses]
@@ -118,10 +120,12 @@ class Moving(Generic[P]):
 
     def but(self, **changed: Any) -> Self:
         """The same with other values in these fields: what `dataclasses.replace` does, in a quarter of the time."""
-        mine, names = vars(self), cast(Any, self).__match_args__
-        fields = {name: mine[name] for name in names} | changed
+        names, made = self.__match_args__, object.__new__(type(self))
+        fields = vars(made)
+        fields.update(vars(self), **changed)
         if len(fields) > len(names):
-            raise TypeError(f"no such fields: {sorted(fields.keys() - set(names))}")
-        made = object.__new__(type(self))
-        vars(made).update(fields)
+            if unknown := changed.keys() - set(names):
+                raise TypeError(f"no such fields: {sorted(unknown)}")
+            for kept in fields.keys() - set(names):
+                del fields[kept]  # what was worked out once may be another now
         return made

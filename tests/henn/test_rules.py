@@ -66,3 +66,13 @@ def expect_case(page: Any, expected: Any) -> None:
     for seat, seen in expected.pop("seen_by", {}).items():
         expect_result(resolved(GAME, case, case.parts, seat), seen, "moves")
     expect_result(resolved(GAME, case, case.parts, ALL), expected, "moves")
+
+
+def test_a_changed_table_works_its_places_out_again_and_has_no_other_fields() -> None:
+    table = GAME.setup([Entrant(name, name) for name in ("ann", "bob", "cy")], {}, Dice("")).state
+    assert 0 in table.running
+    changed = table.but(home=(0,))
+    assert 0 not in changed.running
+    assert table == changed.but(home=())
+    with pytest.raises(TypeError, match="no such fields: \\['house'\\]"):
+        table.but(house=())

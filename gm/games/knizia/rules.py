@@ -86,9 +86,8 @@ def _play(table: Table, move: Move, events: list[Event]) -> Table:
         "covers": covered,
     }
     events.append(Event("play", data, "K7"))
-    hand = tuple([card for card in player.hand if card != move.card])
     table = table.with_mover(
-        player._replace(hand=hand),
+        player.holding([card for card in player.hand if card != move.card]),
         columns=(*table.columns[:-1], put(table.column, row, speed(move.card))),
         laid=put(table.laid, row, (*table.laid[row], move.card)),
     )
@@ -123,15 +122,14 @@ def _score(table: Table, events: list[Event]) -> Table:
 def _discard(table: Table, move: Move, events: list[Event]) -> Table:
     """K9: any cards of fallen horses; a listed card that cannot be discarded is kept."""
     player = table.moving
-    kept = table.choice(player)
-    gone = [card for card in player.hand if card not in kept] if len(kept) < len(player.hand) else []
+    gone = table.useless(player)
     if move.discard is not None:
         gone = [card for card in gone if card in move.discard]
     if not gone:
         return table
     events.append(Event("discard", {"player": player.seat, "cards": table.cards(gone)}, "K9"))
-    hand = tuple(card for card in player.hand if card not in gone)
-    return table.with_mover(player._replace(hand=hand), out=(*table.out, *gone))
+    hand = [card for card in player.hand if card not in gone]
+    return table.with_mover(player.holding(hand), out=(*table.out, *gone))
 
 
 def _draw(table: Table, events: list[Event]) -> Table:
@@ -143,5 +141,4 @@ def _draw(table: Table, events: list[Event]) -> Table:
     events.append(Event("draw", {"player": player.seat, "count": many}, "K16"))
     own = {"player": player.seat, "cards": table.cards(drawn)}
     events.append(Event("drew", own, "K16", frozenset({player.seat})))
-    hand = tuple(sorted((*player.hand, *drawn)))
-    return table.with_mover(player._replace(hand=hand), deck=table.deck[many:])
+    return table.with_mover(player.holding(sorted(player.hand + drawn)), deck=table.deck[many:])

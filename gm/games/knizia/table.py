@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from gm.core.play import Decision, Seat, most
 from gm.core.table import Moving
-from gm.games.knizia.cards import BLACK, ROWS, Card, card_name, row_of
+from gm.games.knizia.cards import BLACK, DECK, ROWS, Card, card_name, row_of
 from gm.games.knizia.options import Options
 
 HAND = 8  # K3
@@ -24,6 +24,9 @@ class Player(NamedTuple):
     seat: Seat
     hand: tuple[Card, ...]  # sorted
     counters: int
+
+    def holding(self, hand: Iterable[Card]) -> "Player":
+        return Player(self.seat, tuple(hand), self.counters)
 
 
 class Bet(NamedTuple):
@@ -66,7 +69,7 @@ class Table(Moving[Player]):
     def standing(self) -> tuple[int, ...]:
         return _but_for(self.fallen)
 
-    @cached_property
+    @property
     def gaps(self) -> tuple[int, ...]:
         """Standing horses that have no card at this fence."""
         column = self.column
@@ -97,12 +100,17 @@ class Table(Moving[Player]):
 
     def playable(self, card: Card) -> bool:
         """K7."""
-        return row_of(card) in _open_rows(self.fallen)
+        return card in _open_cards(self.fallen)
 
     def choice(self, player: Player) -> list[Card]:
         """The cards that this player can play."""
-        rows = _open_rows(self.fallen)
-        return [card for card in player.hand if row_of(card) in rows]
+        cards = _open_cards(self.fallen)
+        return [card for card in player.hand if card in cards]
+
+    def useless(self, player: Player) -> list[Card]:
+        """K9: the others."""
+        cards = _open_cards(self.fallen)
+        return [card for card in player.hand if card not in cards]
 
     def can_play(self, player: Player) -> bool:
         return bool(self.choice(player))
@@ -136,9 +144,10 @@ def _but_for(fallen: tuple[Fall, ...]) -> tuple[int, ...]:
 
 
 @lru_cache
-def _open_rows(fallen: tuple[Fall, ...]) -> frozenset[int]:
-    """K7: whose cards can be played; black ones always."""
-    return frozenset({*_but_for(fallen), BLACK})
+def _open_cards(fallen: tuple[Fall, ...]) -> frozenset[Card]:
+    """K7: what can be played; black cards always."""
+    rows = {*_but_for(fallen), BLACK}
+    return frozenset(card for card in DECK if row_of(card) in rows)
 
 
 def price(fence: int) -> int:
