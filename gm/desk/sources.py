@@ -195,8 +195,10 @@ def unread(name: str, why: GmError) -> Verdict:
 def put_away(desk: Desk, handled: Handled) -> str:
     """A file in the zine's own inbox moves out of sight once a page of it is taken; says so if it stays."""
     file = handled.file
+    if file is None:
+        return ""
     kept = next((each for each in handled.verdicts if each.verdict != "refused"), None)
-    if file is None or kept is None:
+    if kept is None:
         return ""
     folder = desk.zine.inbox / "taken" / str(kept.game or "mail") / f"turn-{kept.turn or 0:02}"
     try:

@@ -146,7 +146,7 @@ def _stripped(raw: Raw) -> Raw:
     if isinstance(raw, str):
         return raw.strip()
     if isinstance(raw, (dict, Mapping)):  # most are a dict, which is told quickly
-        return {str(key): _stripped(value) for key, value in raw.items()}
+        return {str(key): value.strip() if isinstance(value, str) else _stripped(value) for key, value in raw.items()}
     if isinstance(raw, list):
         return [_stripped(value) for value in raw]
     return str(raw).strip()

@@ -197,8 +197,9 @@ class Taken(Outcome):
         yield from (Note(why, "odd", aside=True) for why in self.stuck)
         for each in self.verdicts:
             yield _note_of(each)
-            yield from _aloud(each)
-            yield from problem_notes(each.remarks)
+            if each.aloud or each.remarks:  # of most there is nothing more to say
+                yield from _aloud(each)
+                yield from problem_notes(each.remarks)
         if not self.verdicts:
             yield Note(sentence("There is nothing to take in."))
 
