@@ -52,6 +52,10 @@ class Onlooker(Watch):
         self.did.append(f"{label} {length}")
         yield items
 
+    @contextmanager
+    def working(self, label: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, of: self.did.append(f"{label} {done} of {of}")
+
 
 def at(desk: Desk, watch: Watch | None = None) -> Place:
     return Place(desk.folder, desk.now, watch or Watch())
@@ -251,7 +255,7 @@ def test_mail_sends_what_lies_there_and_says_what_failed(race: Desk, postman: di
     watch = Onlooker()
     mailed = Mail("race", send=True).carry_out(at(race, watch))
     assert not mailed.good
-    assert watch.did == ["sending 4"]
+    assert watch.did == [*(f"writing {n} of 4" for n in (1, 2, 3, 4)), "sending 4"]
     told = mailed.as_json()
     assert isinstance(told, dict)
     assert (told["written"], told["sent"], "folder" in told) == (4, 2, False)

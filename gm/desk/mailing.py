@@ -3,7 +3,7 @@
 import email
 import email.policy
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from gm.store.outbox import Outbox, OutRow
 from gm.store.seasons import Seasons
 
 AGAIN = "again"  # the kind of a report that its player asked for once more
+Watch = Callable[[int, int], None]  # how many of how many messages are written
 
 
 class AlreadyMailed(GmError):
@@ -60,7 +61,9 @@ def body_of(part: Any, kind: str) -> str:
     return str(body.get_content()).replace("\r\n", "\n") if body else ""
 
 
-def write_outbox(desk: Desk, name: str, again: bool = False, letter: str = "") -> list[int]:
+def write_outbox(
+    desk: Desk, name: str, again: bool = False, letter: str = "", watch: Watch = lambda done, of: None
+) -> list[int]:
     """The last turn's reports, one message a player, a letter above each; within the caller's transaction."""
     at, box = match_of(desk, name), Outbox(desk.store)
     reach = Reachable(desk)
@@ -83,7 +86,14 @@ def write_outbox(desk: Desk, name: str, again: bool = False, letter: str = "") -
         raise AlreadyMailed(message, hint)
     bag = Mailbag(desk, at, len(seats))
     with Kept(desk, at) as reports:
-        return [_add_report(bag, reports, seat, letter) for seat in seats]
+        return [_add_report(bag, reports, seat, letter) for seat in _counted_out(seats, watch)]
+
+
+def _counted_out(seats: Sequence[Seat], watch: Watch) -> Iterator[Seat]:
+    """One after the other; whoever looks on is told how far that is."""
+    for done, seat in enumerate(seats, start=1):
+        yield seat
+        watch(done, len(seats))
 
 
 def not_mailed(desk: Desk, season: str) -> list[str]:

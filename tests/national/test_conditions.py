@@ -20,12 +20,17 @@ def test_every_fact_has_words() -> None:
         assert [key for key, fact in facts.items() if not isinstance(fact.said, Sentence)] == []
 
 
-def test_a_ride_that_was_passed_over_is_told_in_words(desk: Desk) -> None:
+def to_the_race(desk: Desk, more: str = "") -> None:
+    """A meeting whose next turn is the race."""
     desk.write("players.yaml", PLAYERS)
-    desk.write("games/aintree.yaml", meeting_file(SAID, more="options: {sales: 1, ante_post: no}\n"))
+    desk.write("games/aintree.yaml", meeting_file(SAID, more=f"options: {{sales: 1, ante_post: no{more}}}\n"))
     desk.gm("start", "aintree")
     for _ in ("sale", "bets"):
         desk.gm("run", "aintree", "--now")
+
+
+def test_a_ride_that_was_passed_over_is_told_in_words(desk: Desk) -> None:
+    to_the_race(desk)
     for player, (first, *_) in desk.result("aintree", 1)["stables"].items():
         ride = f'{{{first}: [{{when: {{fence: "> 28"}}, ride: 8}}, 4 5 clear]}}'
         desk.write(f"inbox/{player}.yaml", f"turn: 3\nplayer: {player}\nride: {ride}\n")
@@ -36,11 +41,7 @@ def test_a_ride_that_was_passed_over_is_told_in_words(desk: Desk) -> None:
 
 
 def test_of_two_rounds_that_went_alike_an_order_is_told_once(desk: Desk) -> None:
-    desk.write("players.yaml", PLAYERS)
-    desk.write("games/aintree.yaml", meeting_file(SAID, more="options: {sales: 1, ante_post: no, rounds: 2}\n"))
-    desk.gm("start", "aintree")
-    for _ in ("sale", "bets"):
-        desk.gm("run", "aintree", "--now")
+    to_the_race(desk, ", rounds: 2")
     first = desk.result("aintree", 1)["stables"]["en"][0]
     ride = f'{{{first}: [{{when: {{fence: "> 28"}}, ride: 8}}, 4 5 clear]}}'
     desk.write("inbox/en.yaml", f"turn: 3\nplayer: en\nride: {ride}\n")

@@ -120,8 +120,11 @@ class Mail(Command):
 
         if games:
             letter = self._letter(desk)
+            written = list[int]()
             with desk.store.writing():
-                written = [each for name in games for each in mailing.write_outbox(desk, name, self.again, letter)]
+                for name in games:
+                    with at.watch.working(sentence("writing")) as watch:
+                        written += mailing.write_outbox(desk, name, self.again, letter, watch)
                 desk.deeds.will(sentence("the mail of {game} is in the outbox", game=games))
             yield MessagesWritten(len(written))
             unreachable = [each for name in games for each in mailing.unreachable(desk, name)]
