@@ -111,6 +111,28 @@ def test_entrants_and_players_may_be_csv_files(desk: Desk) -> None:
     assert "Bob Stone" in desk.gm("report").out
 
 
+def start_with(desk: Desk, players: str) -> str:
+    """What is said of such a players.csv."""
+    (desk.folder / "players.yaml").unlink()
+    desk.write("players.csv", players)
+    desk.write("games/race.yaml", race_file("field.csv"))
+    desk.write("games/field.csv", "player,horse\nalice,Red Rum\nbob,No\n")
+    return desk.gm("start", "race", code=1).err
+
+
+def test_a_heading_that_is_wrong_is_told_once_where_it_stands(desk: Desk) -> None:
+    err = start_with(desk, "id,name,email\nalice,Alice Grey,a@example.org\nbob,Bob Stone,b@example.org\n")
+    told = "players.csv:1: a player has no email.\n    id,name,email\n  did you mean mail?\n"
+    assert err == f"gm: players.csv cannot be used as it is.\n{told}"
+
+
+def test_of_what_is_wrong_in_a_long_file_the_first_twenty_are_told(desk: Desk) -> None:
+    rows = "".join(f"p{number},elvish\n" for number in range(1_000))
+    _, first, *_, last = (told := start_with(desk, f"id,language\n{rows}").splitlines())
+    assert (first.split()[0], last) == ("players.csv:2:", "and 980 more")
+    assert sum(each.startswith("players.csv:") for each in told) == 20
+
+
 def test_a_folder_that_is_no_zine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     away = Desk(tmp_path, capsys)
     assert "no zine" in away.gm("status", code=1).err

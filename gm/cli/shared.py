@@ -18,7 +18,7 @@ import click
 
 from gm.core.deeds import Deeds
 from gm.core.problems import GmError, NotReady, Say, full_stop
-from gm.core.words import LANGUAGES, known_language, sentence
+from gm.core.words import LANGUAGES, counted, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place, Watch, carried_out
 from gm.desk.outcome import AnyNote, Note, Outcome, Tone, line, problem_notes
 
@@ -38,6 +38,7 @@ STYLES: dict[Tone, dict[str, Any]] = {
 _MARKS = {tone: click.style("\0", **how).split("\0") for tone, how in STYLES.items()}  # what stands before and after
 _NO_MARKS = ("", "")
 AT_A_TIME = 200  # lines
+_PROBLEMS = 20  # of one file, told at a time: nobody reads a thousand
 
 # What would steer a terminal or turn the direction of writing, if a page, a mail or a file's name brought it.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -303,8 +304,10 @@ def _advise_on(deeds: Deeds, screen: Screen) -> None:
 def _explain_refusal(error: GmError, screen: Screen, deeds: Deeds) -> int:
     screen.complain(error.message)
     if isinstance(error, NotReady):
-        for note in problem_notes(error.problems):
+        for note in problem_notes(error.problems[:_PROBLEMS]):
             screen.write(note, err=True)
+        if more := len(error.problems[_PROBLEMS:]):
+            screen.write(Note(counted("and {n} more", "and {n} more", more), "bad"), err=True)
     if error.hint:
         screen.advise(error.hint)
     if deeds.told:

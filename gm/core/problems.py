@@ -83,9 +83,12 @@ def line_of(raw: Raw) -> int:
 
 
 def locate(remarks: Iterable[Remark], file: str, lines: Sequence[str]) -> list[Problem]:
-    """What the rules remarked, at the place in the file where it is to be mended, in order of lines."""
-    found = [_locate(remark, file, lines) for remark in remarks]
-    return found and sorted(found, key=lambda problem: problem.line)
+    """What the rules remarked, at the place in the file where it is to be mended, in order of lines.
+
+    What many rows have from one heading is told once.
+    """
+    found = dict.fromkeys(_locate(remark, file, lines) for remark in remarks)
+    return sorted(found, key=lambda problem: problem.line)
 
 
 def _locate(remark: Remark, file: str, lines: Sequence[str]) -> Problem:

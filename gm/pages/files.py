@@ -10,6 +10,8 @@ from gm.core.words import Sentence, sentence
 from gm.pages.text import as_meant, decode, without_signs
 from gm.pages.tree import FILE, Entries, Unreadable, documents, folded, text_at
 
+_HEADINGS = 1  # the line of a CSV file that they stand on
+
 
 def read_maps(path: Path, name: str = "") -> Iterator[Entries]:
     """Every page of a file; each has to be a map."""
@@ -74,7 +76,7 @@ def read_settings(path: Path, name: str = "") -> dict[str, Raw]:
 
 
 def read_table(path: Path, name: str = "") -> list[Raw]:
-    """The rows of a CSV file as maps that know their line, by its first row's headings."""
+    """The rows of a CSV file as maps that know their line, by its first row's headings, which know theirs."""
     import csv
 
     name = name or path.name
@@ -93,7 +95,7 @@ def _row(row: dict[str, str], line: int) -> Entries:
     entries.line = line
     for key, value in row.items():
         if key and isinstance(value, str) and value.strip():
-            entries[text_at(key.strip().casefold(), line)] = text_at(without_signs(value).strip(), line)
+            entries[text_at(key.strip().casefold(), _HEADINGS)] = text_at(without_signs(value).strip(), line)
     return entries
 
 
