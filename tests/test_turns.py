@@ -9,7 +9,7 @@ import pytest
 
 from gm import games
 from tests.conftest import Desk
-from tests.examples import RACE
+from tests.examples import RACE, race_file
 
 Start = Callable[..., Desk]
 DEADLINES = "first: 2026-12-01 20:00, every: 3 weeks"
@@ -84,6 +84,18 @@ def test_status_never_tells_what_anybody_ordered(start: Start) -> None:
         "game": "race", "rules": RACE, "turn": 1, "deadline": None, "over": False,
         "ordered": ["alice"], "missing": ["bob", "carol", "dave"],
     }  # fmt: skip
+
+
+def test_of_a_field_that_would_fill_the_screen_the_first_are_told(desk: Desk) -> None:
+    names = [f"p{number:03}" for number in range(250)]
+    desk.write("players.csv", "id\n" + "".join(f"{each}\n" for each in names))
+    desk.write("games/field.csv", "player,horse\n" + "".join(f"{each},Horse {each}\n" for each in names))
+    (desk.folder / "players.yaml").unlink()
+    desk.write("games/race.yaml", race_file("field.csv"))
+    desk.gm("start", "race")
+    assert desk.gm("status").out.splitlines()[3] == f"  missing (250): {', '.join(names[:50])}, and 200 more"
+    assert desk.gm("status", "--json").lines[0]["missing"] == names
+    assert desk.gm("run", "race", code=1).err.splitlines()[0].endswith(" p048, p049, and 200 more.")
 
 
 def test_undo_brings_back_the_turn_and_its_orders_and_redo_the_result(start: Start) -> None:

@@ -4,7 +4,7 @@ The rules and the readers of pages speak English; what they say knows its patter
 writes to a player can say it in that player's language. Nothing here knows where translations come from.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
 from typing import Any, NamedTuple
@@ -39,6 +39,7 @@ MANNERS = {
     "de": Manner("Deutsch", "de_DE", "EEEE, d. MMMM y, HH:mm 'Uhr'", "d. MMMM y", "{}.", "{}."),
 }
 LANGUAGES = tuple(MANNERS)
+_MOST_NAMES, _FIRST_NAMES = 100, 50  # up to so many are all told, and of more the first
 
 Gettext = Callable[[str], str]
 NGettext = Callable[[str, str, int], str]
@@ -83,6 +84,19 @@ def counted(one: str, many: str, n: int, /, **values: Any) -> Sentence:
     '2 pages are held'
     """
     return _made(one, many, {"n": n, **values})
+
+
+def few(names: Sequence[str]) -> Sequence[str]:
+    """All of them, unless they would fill the screen.
+
+    >>> sentence("{names} have not ordered", names=few(["ann", "bob"]))
+    'ann, bob have not ordered'
+    >>> list(few([f"p{number}" for number in range(300)])[-2:])
+    ['p49', 'and 250 more']
+    """
+    if len(names) <= _MOST_NAMES:
+        return names
+    return [*names[:_FIRST_NAMES], counted("and {n} more", "and {n} more", len(names) - _FIRST_NAMES)]
 
 
 def write(example: str) -> Sentence:

@@ -14,7 +14,7 @@ from gm.core.each import Each
 from gm.core.play import Event, Json, Seat
 from gm.core.problems import GmError
 from gm.core.remedies import RULING
-from gm.core.words import counted, sentence, unpack
+from gm.core.words import counted, few, sentence, unpack
 from gm.desk import speaking
 from gm.desk.aloud import conditions
 from gm.desk.deadlines import of_grace
@@ -258,7 +258,7 @@ def seat_of_reader(at: Match, reader: str) -> Seat:
     seat = at.seat_called(reader)
     if seat is None:
         nobody = sentence("nobody called {name} plays in {game}", name=reader, game=at.name)
-        raise NoSuchPlayer(nobody, sentence("there are {names}", names=list(at.seats)))
+        raise NoSuchPlayer(nobody, sentence("there are {names}", names=few(list(at.seats))))
     return seat
 
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from gm.core.play import Json, Seat
-from gm.core.words import sentence
+from gm.core.words import few, sentence
 from gm.desk.absences import is_away
 from gm.desk.counting import orders_for
 from gm.desk.desk import Desk
@@ -33,7 +33,7 @@ def remind(desk: Desk, name: str, asked: bool = False) -> list[Seat]:
         if reachable and not is_away(desk, player) and player not in recent:
             box.add(_reminder(desk, own, now, maker.report(seat), player))
             reminded.append(seat)
-    desk.deeds.will(sentence("reminders are in the outbox for {players}", players=reminded) if reminded else "")
+    desk.deeds.will(sentence("reminders are in the outbox for {players}", players=few(reminded)) if reminded else "")
     return reminded
 
 

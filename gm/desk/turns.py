@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gm.core import codec
 from gm.core.play import Book, Decision, Json, Seat, Step
 from gm.core.problems import GmError
-from gm.core.words import pack, sentence
+from gm.core.words import few, pack, sentence
 from gm.desk.absences import away_until
 from gm.desk.counting import Fallen, orders_for, part_of, press_for, standing_for
 from gm.desk.deadlines import following
@@ -234,7 +234,7 @@ def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
         return
     due = deadline(desk, at.name, at.turn)
     silent, all_of = len(missing), len(force.orders)
-    who = sentence("{silent} of {all} have not ordered: {names}", silent=silent, all=all_of, names=missing)
+    who = sentence("{silent} of {all} have not ordered: {names}", silent=silent, all=all_of, names=few(missing))
     insist = sentence("wait, or insist: gm run {game} --now", game=at.name)
     if due is None:
         raise NotDue(sentence("turn {turn} has no deadline, and {who}", turn=at.turn, who=who), insist)

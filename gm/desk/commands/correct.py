@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm.core.play import Json
 from gm.core.problems import GmError
-from gm.core.words import counted, sentence, with_values
+from gm.core.words import counted, few, sentence, with_values
 from gm.desk.commands import Command, Misuse, Place
 from gm.desk.outcome import Note, Outcome, line
 
@@ -122,7 +122,7 @@ def _about(done: "Corrected") -> Iterator[Note]:
         if not each.changed:
             yield Note(sentence("nobody's own numbers change"), "quiet", under=1)
         elif done.blind:
-            yield Note(sentence("other numbers for {players}", players=list(each.changed)), under=1)
+            yield Note(sentence("other numbers for {players}", players=few(list(each.changed))), under=1)
         for aside in each.aside:
             yield Note(_set_aside(aside, done.blind), "odd", under=1)
         yield Note(_read_by(each.unlike), "quiet", under=1)
@@ -163,7 +163,7 @@ def _set_aside(aside: Any, blind: bool) -> str:
 def _read_by(unlike: Sequence[str]) -> str:
     if not unlike:
         return sentence("everybody's report reads as before, but for the notice")
-    return sentence("reads differently for {players}", players=unlike)
+    return sentence("reads differently for {players}", players=few(unlike))
 
 
 @dataclass(frozen=True)
@@ -253,7 +253,7 @@ class CorrectionUndone(Outcome):
         yield Note(back, "good")
         yield Note(sentence("To bring it again: gm redo {game}", game=self.game), "quiet")
         if self.mailed:
-            yield Note(sentence("It was mailed already to {players}.", players=self.mailed), "odd")
+            yield Note(sentence("It was mailed already to {players}.", players=few(self.mailed)), "odd")
         for number in self.printed:
             yield Note(sentence("It was printed in issue {number}.", number=number), "odd")
 
@@ -274,7 +274,7 @@ class CorrectionRedone(Outcome):
 
 
 def _in_the_outbox(players: Sequence[str]) -> str:
-    return sentence("Errata are in the outbox for {players}; to send them: gm mail --send", players=players)
+    return sentence("Errata are in the outbox for {players}; to send them: gm mail --send", players=few(players))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.core.play import Json
-from gm.core.words import sentence
+from gm.core.words import few, sentence
 from gm.desk.commands import Command, Place
 from gm.desk.outcome import Note, Outcome
 
@@ -36,13 +36,13 @@ class Reminded(Outcome):
         if not self.players:
             yield Note(sentence("There is nobody to remind."))
             return
-        done = sentence("Reminders are in the outbox for {players}.", players=self.players)
+        done = sentence("Reminders are in the outbox for {players}.", players=few(self.players))
         text = sentence("{done} To send them: gm mail --send; as files: gm mail --files", done=done)
         yield Note(text, toned={"done": "good"})
 
     def in_short(self) -> Iterator[Note]:
         if self.players:
-            yield Note(sentence("Reminders are in the outbox for {players}.", players=self.players), "good")
+            yield Note(sentence("Reminders are in the outbox for {players}.", players=few(self.players)), "good")
         else:
             yield Note(sentence("{game}: there is nobody to remind.", game=self.game))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gm.core.play import Json
-from gm.core.words import counted, sentence
+from gm.core.words import counted, few, sentence
 from gm.desk.commands import Command, Place
 from gm.desk.outcome import Note, Outcome, Tone, line
 
@@ -115,7 +115,7 @@ def _season(now: "Standing") -> Iterator[Note]:
 
 
 def _listed(label: str, names: Sequence[str], tone: Tone) -> Note:
-    text = line("{label} {names}", label=label, names=names or sentence("nobody"))
+    text = line("{label} {names}", label=label, names=few(names) or sentence("nobody"))
     return Note(text, toned={"label": tone}, under=1)
 
 
@@ -123,7 +123,7 @@ def _unheard(now: "turns.Status") -> Iterator[Note]:
     """Who may have gone, and who could take over."""
     if not now.silent:
         return
-    yield Note(sentence("nothing in the last turns either: {seats}", seats=now.silent), "odd", under=1)
+    yield Note(sentence("nothing in the last turns either: {seats}", seats=few(now.silent)), "odd", under=1)
     by = next((each.player for each in now.stand_ins if each.player), "OTHER")
     names = [each.name for each in now.stand_ins]
     if names:

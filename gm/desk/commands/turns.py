@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gm.core.play import Json
 from gm.core.problems import full_stop
-from gm.core.words import counted, sentence
+from gm.core.words import counted, few, sentence
 from gm.desk.commands import Command, Misuse, Place, Watch
 from gm.desk.outcome import Note, Outcome, line
 
@@ -222,7 +222,7 @@ class ReportsWritten(Outcome):
     def notes(self) -> Iterator[Note]:
         yield Note(sentence("Written again: {folder}/", folder=self.folder), "good")
         if self.mailed:
-            before = sentence("As they were before, they were mailed already to {players}.", players=self.mailed)
+            before = sentence("As they were before, they were mailed already to {players}.", players=few(self.mailed))
             yield Note(before, "odd")
 
 
@@ -287,7 +287,7 @@ class TurnUndone(Outcome):
             back = sentence("Its reports are kept in {folder}/. {redo}", folder=self.folder, redo=back)
         yield Note(back, "quiet")
         if self.mailed:
-            yield Note(sentence("It was mailed already to {players}.", players=self.mailed), "odd")
+            yield Note(sentence("It was mailed already to {players}.", players=few(self.mailed)), "odd")
         if self.perhaps:
             perhaps = sentence(
                 "It may have reached {players}, too: it was being sent. Nothing more of it leaves.",
@@ -390,8 +390,8 @@ class DeadlineMoved(Outcome):
         moved = sentence("The open turn of {game} is now due {moment}.", game=self.game, moment=self.deadline)
         yield Note(moved, "good")
         if self.told:
-            notice = sentence("A notice is in the outbox for {players}. To send it: gm mail --send", players=self.told)
-            yield Note(notice)
+            told = few(self.told)
+            yield Note(sentence("A notice is in the outbox for {players}. To send it: gm mail --send", players=told))
         for each in self.on_paper:
             yield from each.notes()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gm.core.play import Json
-from gm.core.words import sentence
+from gm.core.words import few, sentence
 from gm.desk.commands import Command, Place
 from gm.desk.commands.together import of_all
 from gm.desk.outcome import Note, Outcome
@@ -35,7 +35,7 @@ class DrawUndone(Outcome):
         values = {"season": self.season, "round": self.done.rounds}
         yield Note(sentence("The draw of round {round} of {season} is taken back.", **values), "good")
         if self.done.mailed:
-            yield Note(sentence("It was mailed already to {players}.", players=self.done.mailed), "odd")
+            yield Note(sentence("It was mailed already to {players}.", players=few(self.done.mailed)), "odd")
         for file in self.done.kept:
             yield Note(sentence("A game's file was changed since; it is kept as {file}.", file=file), "odd")
         for name in self.done.changed:
