@@ -169,7 +169,7 @@ class Before:
 
     def _look_up(self, at: Match, seats: Collection[Seat]) -> None:
         missing = [seat for seat in seats if (at.name, at.turn, seat) not in self._counted]
-        spoken = Pages(self.desk.store).spoken(at.name, at.turn, missing)
+        spoken = Pages(self.desk.store).spoken(at.name, at.turn, missing) if missing else ()
         for seat in missing:
             counts = orders_for(self.desk, at, at.turn, seat).orders.get(seat) if seat in spoken else None
             self._counted[at.name, at.turn, seat] = counts.counts_at if counts else ""

@@ -73,12 +73,12 @@ def _knows(known: Witness, folder: Path, turn: int, last: int) -> bool:
     if report is None:
         return True
     told = report["receipts"].values()
-    receipts = [each for one in told for each in (one if isinstance(one, list) else [one]) if each]
-    corrected = report.get("corrected", [])
+    receipts = {str(each) for one in told for each in (one if isinstance(one, list) else [one]) if each}
+    corrected, game = report.get("corrected", []), folder.parent.name
     return (
         turn <= last
-        and all(known.has_receipt(str(each)) for each in receipts)
-        and (not corrected or corrected in known.corrected(folder.parent.name, turn))
+        and all(map(known.has_receipt, receipts - known.receipts(game, turn)))
+        and (not corrected or corrected in known.corrected(game, turn))
     )
 
 

@@ -89,8 +89,9 @@ class Corrections:
 
     def slip(self, game: str, seat: str, canonical: str) -> Json:
         """What else is known of an order of which only its words were kept."""
-        query = "SELECT id, receipt, nonce FROM pages WHERE game = ? AND player = ? AND canonical = ? ORDER BY id DESC"
-        found = self.store.rows(f"{query} LIMIT 1", game, seat, canonical)
+        where = "game = ? AND turn = ? AND player = ? AND canonical = ?"
+        query = f"SELECT id, receipt, nonce FROM pages WHERE {where} ORDER BY id DESC LIMIT 1"
+        found = self.store.rows(query, game, json.loads(canonical)["turn"], seat, canonical)
         return dict(zip(("page", "receipt", "nonce"), found[0], strict=True)) if found else {}
 
     def counted_from(self, turn_id: int, seat: str) -> str:

@@ -45,7 +45,13 @@ class Witness:
         found = self.store.rows("SELECT max(turn) FROM turns WHERE game = ?", game)[0][0]
         return -1 if found is None else int(found)
 
+    def receipts(self, game: str, turn: int) -> set[str]:
+        """Those of all pages for that turn, and for those before it."""
+        rows = self.store.rows("SELECT receipt FROM pages WHERE game = ? AND turn <= ?", game, turn)
+        return {each for (each,) in rows}
+
     def has_receipt(self, receipt: str) -> bool:
+        """In whatever game; it takes as long as there are pages."""
         return bool(self.store.rows("SELECT 1 FROM pages WHERE receipt = ? LIMIT 1", receipt))
 
     def corrected(self, game: str, turn: int) -> list[Any]:
