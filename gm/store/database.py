@@ -32,7 +32,7 @@ from gm.store.errors import (
     is_read_only,
     plain_words,
 )
-from gm.store.rows import EVENT, PAGE, GameRow, PageRow, TurnRow, dumps, event_rows, events_in, insertion, loads
+from gm.store.rows import EVENT, PAGE, GameRow, PageRow, TurnRow, add_events, dumps, events_in, insertion, loads, texts
 from gm.store.sealing import opened
 
 if TYPE_CHECKING:
@@ -254,12 +254,13 @@ class Store:
         now: str,
         version: int,
     ) -> int:
+        played_from, stands = texts([inputs, position])
         values = {
             "game": game, "turn": turn, "parent": parent, "ran_at": now, "undone_at": None,
-            "inputs": dumps(inputs), "position": dumps(position), "version": version,
+            "inputs": played_from, "position": stands, "version": version,
         }  # fmt: skip
         turn_id = self.insert("turns", values)
-        self.write_all("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", event_rows(turn_id, events))
+        add_events(self.connection, turn_id, events)
         self.set_head(game, turn_id)
         return turn_id
 

@@ -1,13 +1,17 @@
 """Rows of the database as values, and the plain data in them as JSON."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import chain, count, islice, repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gm.core import plain
 from gm.core.play import Event, Json
 from gm.core.words import sentence
 from gm.store.errors import COPY, Damaged
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
 
 
 class GameRow(NamedTuple):
@@ -71,36 +75,45 @@ class PageRow(NamedTuple):
         return order
 
 
+AT_A_TIME = 1_000  # events that are written, before any of them is stored
+TOGETHER = 20  # events in one statement: more are no quicker
 EVENT = "kind, data, ruling, audience"  # the columns that `events_in` reads
 
 
-def event_rows(turn_id: int, events: Iterable[Event]) -> Iterator[tuple[int, int, str, str, str, str]]:
-    """A turn's events as they are stored, one after the other: there may be a million."""
-    write = event_writer()
-    for number, (kind, data, ruling, audience) in enumerate(events):
-        yield turn_id, number, kind, ruling, "" if audience is None else write(sorted(audience)), write(data)
+def add_events(connection: "Connection", turn_id: int, events: Sequence[Event]) -> None:
+    """Some in one statement: a statement for each alone takes half as long again; in the caller's transaction."""
+    values = chain.from_iterable(event_rows(turn_id, events))
+    while some := tuple(islice(values, 6 * TOGETHER)):
+        connection.execute(_insertions(len(some) // 6), some)
 
 
-def event_writer() -> Callable[[Any], str]:
-    """Writes what `dumps` writes, to the letter, in a quarter of the time. (But for fractions, which no event has.)
+@lru_cache
+def _insertions(many: int) -> str:
+    return f"INSERT INTO events VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * many)}"
 
-    >>> event_writer()({"horse": "Crème brûlée", "fences": (1, 2)})
-    '{"horse":"Crème brûlée","fences":[1,2]}'
+
+def event_rows(turn_id: int, events: Sequence[Event]) -> Iterator[tuple[int, int, str, str, str, str]]:
+    """A turn's events as they are stored, some of them at a time: there may be a million."""
+    for start in range(0, len(events), AT_A_TIME):
+        kinds, data, rulings, audiences = zip(*events[start : start + AT_A_TIME], strict=True)
+        told = iter(texts([sorted(each) for each in audiences if each is not None]))
+        whom = ["" if each is None else next(told) for each in audiences]
+        yield from zip(repeat(turn_id), count(start), kinds, rulings, whom, texts(data), strict=False)
+
+
+def texts(values: Sequence[Any]) -> list[str]:
+    """Each as `dumps` writes it, to the letter, in a quarter of the time. (But 1e-05 is 1e-5.)
+
+    >>> texts([{"horse": "Crème brûlée", "fences": (1, 2)}])
+    ['{"horse":"Crème brûlée","fences":[1,2]}']
     """
     try:
         import orjson  # only a turn that is stored pays for it
-    except ImportError:  # there are Pythons that it is not built for
-        return dumps
 
-    quick, plain_data = orjson.dumps, orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
-
-    def write(value: Any) -> str:
-        try:
-            return quick(value, None, plain_data).decode()
-        except TypeError:  # it knows no numbers as keys, no named tuples, no huge numbers and no half letters
-            return dumps(value)
-
-    return write
+        plain_data = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
+        return [orjson.dumps(value, None, plain_data).decode() for value in values]
+    except (ImportError, TypeError):  # there are Pythons that it is not built for; and it knows no numbers as keys,
+        return [dumps(value) for value in values]  # no named tuples, no huge numbers and no half letters
 
 
 def events_in(rows: Iterable[tuple[str, str, str, str]]) -> list[Event]:

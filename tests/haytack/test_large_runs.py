@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +13,13 @@ from hypothesis import strategies as st
 
 from gm.core import plain
 from gm.core.dice import Dice
-from gm.core.play import Entrant
+from gm.core.play import Entrant, Event
 from gm.desk.commands import turns
 from gm.games.haytack import GAME
 from gm.games.haytack.options import Options
 from gm.pages.book import read_book, read_books
 from gm.store.database import Store
-from gm.store.rows import event_writer
+from gm.store.rows import AT_A_TIME, TOGETHER, texts
 from tests.conftest import PLAYERS, Desk
 
 WHOLE = st.none() | st.booleans() | st.integers() | st.text()
@@ -42,7 +43,7 @@ def test_what_is_stored_is_what_json_writes_and_reads(value: Any):
 
 @given(VALUES_OF_EVENTS)
 def test_what_is_written_quickly_of_an_event_is_written_the_same(value: Any):
-    assert event_writer()(value) == plain.write(value)
+    assert texts([value, 7]) == [plain.write(value), "7"]
 
 
 @pytest.mark.parametrize(
@@ -50,18 +51,31 @@ def test_what_is_written_quickly_of_an_event_is_written_the_same(value: Any):
     [{1: "a number as a key"}, [Entrant("ann", "a named tuple")], 2**80, "half a letter: \ud83d", "\x00\x1f\x7f\u2028"],
 )
 def test_what_the_quick_writer_does_not_know_is_written_as_ever(value: Any):
-    assert event_writer()(value) == plain.write(value)
+    assert texts([value, 7]) == [plain.write(value), "7"]
 
 
 def test_where_there_is_no_quick_writer_events_are_written_all_the_same(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "orjson", None)
-    assert event_writer() is plain.write
+    assert texts([{"horse": "Crisp"}, 2]) == ['{"horse":"Crisp"}', "2"]
+
+
+@pytest.mark.parametrize("many", [0, 1, TOGETHER, 2 * TOGETHER + 7, AT_A_TIME + 1])
+def test_events_that_are_stored_together_are_those_that_happened_one_by_one(many: int, tmp_path: Path):
+    odd: list[dict[Any, Any]] = [{"horse": "Crème"}, {"number": 2**80}, {}]
+    whom = (None, frozenset(("bob", "ann")), frozenset(("ann",)), frozenset[str]())
+    events = [Event(f"kind {n % 7}", odd[n % 3] | {"n": n}, "H5" if n % 2 else "", whom[n % 4]) for n in range(many)]
+    store = Store.open(tmp_path / "zine.db", create=True)
+    with store.writing():
+        turn = store.add_turn("race", 1, None, {}, {}, events, "now", 1)
+    assert store.events(turn) == events
+    assert [n for (n,) in store.rows("SELECT n FROM events WHERE turn_id = ? ORDER BY rowid", turn)] == [*range(many)]
+    store.close()
 
 
 def test_what_is_no_plain_data_is_no_event():
     for value in ({"horses": {"Crisp"}}, {"horse": Options()}, {"at": date(2026, 11, 18)}):
         with pytest.raises(TypeError):
-            event_writer()(value)
+            texts([value])
 
 
 @given(st.text(max_size=20))
