@@ -7,8 +7,8 @@ sooner, too, for which every command waits.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from gm.core.words import unpack
 
@@ -33,7 +33,7 @@ def quick(kind: type[T]) -> Callable[[tuple[Any, ...]], T]:
     >>> quick(Entrant)(("ann", "Red Rum"))
     Entrant(seat='ann', name='Red Rum')
     """
-    return partial(tuple.__new__, cast(Any, kind))
+    return MethodType(tuple.__new__, kind)
 
 
 class Entrant(NamedTuple):

@@ -89,8 +89,9 @@ def stumble_cost(unused: int) -> int:
 
 def frees(fallen: int, kind: str, option: str) -> int:
     """H12: each faller too many frees a coming plain fence."""
-    planned = {"excess": sum(PLACES[kind]), "literal": 1, "none": fallen}[option]
-    return max(0, fallen - planned)
+    if option == "none":
+        return 0
+    return max(0, fallen - (1 if option == "literal" else sum(PLACES[kind])))
 
 
 def water_shares(played: Numbers, fell: frozenset[str], bonus: int) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """What happened at a fence, as events. With `reveal: fallers` numbers go to their own jockey only (H24)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from gm.core.play import Event, Json, quick
+from gm.core.play import Event, Json, Seat, quick
 from gm.games.haytack.fence import Numbers, Taking, Verdict
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
@@ -13,14 +13,16 @@ NAMED = 6  # others in a tie: so many or more are counted, not named
 
 def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
     """The fence from the first stride to the count of points."""
-    teller, fence, unused, cut = _Teller(race), race.fence, verdict.unused, verdict.cut
+    teller, fence, free, unused = _Teller(race, verdict), race.fence, race.is_free, verdict.unused
     hears = teller.hears
-    events = [teller.public("fence", {"kind": race.kind, "free": race.is_free}, "H13" if race.is_free else "H7")]
-    for horse, played in verdict.played.items():
-        told = {"fence": fence, "horse": horse, "played": played, "unused": unused[horse]}
-        events.append(_event(("jump", told, "H5", hears.get(horse))))
-        if horse in cut:
-            events.append(teller.own("cut", horse, {"asked": cut[horse], "played": played}, "H6"))
+    events = [teller.public("fence", {"kind": race.kind, "free": free}, "H13" if free else "H7")]
+    jumps = [
+        _event(
+            ("jump", {"fence": fence, "horse": horse, "played": played, "unused": unused[horse]}, "H5", hears[horse])
+        )
+        for horse, played in verdict.played.items()
+    ]
+    events += _with_cuts(teller, jumps, verdict.cut) if verdict.cut else jumps
     for taking in verdict.takings:
         events += _taking(teller, taking, verdict)
     for horse in sorted(verdict.spared):
@@ -31,40 +33,54 @@ def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
         events.append(teller.public("freed", {"fences": verdict.freed, "fell": len(verdict.fell)}, "H12"))
     events.append(_cleared(teller, verdict, after))
     return events + [
-        _event(("points", {"fence": fence, "horse": horse, "points": points}, "H5", hears.get(horse)))
+        _event(("points", {"fence": fence, "horse": horse, "points": points}, "H5", hears[horse]))
         for horse, points in verdict.points.items()
     ]
 
 
+def _with_cuts(teller: "_Teller", jumps: list[Event], cut: Numbers) -> Iterator[Event]:
+    """Behind a jump, what had been asked of a horse that had less."""
+    for jump in jumps:
+        yield jump
+        horse, played = jump.data["horse"], jump.data["played"]
+        if horse in cut:
+            yield teller.own("cut", horse, {"asked": cut[horse], "played": played}, "H6")
+
+
 def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
-    tie, events = _Tie(teller, taking, verdict), list[Event]()
-    ruling = "H10" if taking.end == "both" else "H9" if taking.split else "H8"
-    for horse in taking.fell:
+    end, group, places, fell, stumbled = taking
+    fence, unused, played, split = teller.race.fence, verdict.unused, verdict.played[group[0]], taking.split
+    tied, compared = len(group) - 1, _Compared(group, unused) if teller.open else None
+
+    def told(horse: str) -> Json:
+        data = {"fence": fence, "horse": horse, "end": end, "played": played, "unused": unused[horse]}
+        data["split"], data["places"], data["tied"] = split, places, tied
+        if compared:
+            data["others"] = compared.others(horse)
+        return data
+
+    events: list[Event] = []
+    ruling = "H10" if end == "both" else "H9" if split else "H8"
+    for horse in fell:
         if horse not in verdict.spared:
-            events += teller.both("fall", horse, tie.told(horse), ruling)
-    for horse in taking.stumbled:
-        events += teller.both("stumble", horse, tie.told(horse) | {"lost": verdict.stumbled[horse]}, "H11")
+            events += teller.both("fall", horse, told(horse), ruling)
+    for horse in stumbled:
+        data = told(horse)
+        data["lost"] = verdict.stumbled[horse]
+        events += teller.both("stumble", horse, data, "H11")
     return events
 
 
-class _Tie:
-    """The compared values: the group, if everybody may see its numbers; of a large one as many as would be named."""
+class _Compared:
+    """The unused points of a group, which everybody may see; of a large one those of as many as would be named."""
 
-    def __init__(self, teller: "_Teller", taking: Taking, verdict: Verdict):
-        self._start = {"end": taking.end, "played": verdict.played[taking.group[0]]}
-        self._rest = {"split": taking.split, "places": taking.places, "tied": len(taking.group) - 1}
-        self._fence, self._unused, self._open = teller.race.fence, verdict.unused, teller.open
-        named = _named(taking.group, verdict.unused) if teller.open else ()
-        self._some = {horse: {"horse": horse, "unused": verdict.unused[horse]} for horse in named}
+    def __init__(self, group: Sequence[str], unused: Numbers):
+        self._some = {horse: {"horse": horse, "unused": unused[horse]} for horse in _named(group, unused)}
         self._first = list(self._some.values())[:NAMED]  # what is said to all who are not among them
 
-    def told(self, horse: str) -> Json:
-        data = {"fence": self._fence, "horse": horse, **self._start, "unused": self._unused[horse], **self._rest}
-        if self._open:
-            data["others"] = self._others(horse) if horse in self._some else self._first
-        return data
-
-    def _others(self, horse: str) -> list[Json]:
+    def others(self, horse: str) -> list[Json]:
+        if horse not in self._some:
+            return self._first
         return [other for name, other in self._some.items() if name != horse][:NAMED]
 
 
@@ -105,20 +121,21 @@ def finish(race: Race) -> Event:
 class _Teller:
     """Knows who may hear which number."""
 
-    def __init__(self, race: Race):
+    def __init__(self, race: Race, verdict: Verdict):
         self.race = race
         self.open = race.options.reveal == "all"
-        alone = () if self.open else race.running
-        self.hears = {horse.name: frozenset({horse.seat}) for horse in alone}  # of all others everybody hears
+        self.hears: dict[str, frozenset[Seat] | None] = dict.fromkeys(verdict.played)  # None: everybody
+        if not self.open:
+            self.hears = {horse.name: frozenset({horse.seat}) for horse in race.running}
 
     def public(self, kind: str, data: Json, ruling: str) -> Event:
         return Event(kind, {"fence": self.race.fence, **data}, ruling)
 
     def own(self, kind: str, horse: str, data: Json, ruling: str) -> Event:
         """To everybody, or to its own jockey."""
-        return Event(kind, {"fence": self.race.fence, "horse": horse, **data}, ruling, self.hears.get(horse))
+        return Event(kind, {"fence": self.race.fence, "horse": horse, **data}, ruling, self.hears[horse])
 
     def both(self, kind: str, horse: str, data: Json, ruling: str) -> list[Event]:
         """The same, with all that is told; if that is to its own jockey, the others hear that it happened."""
-        own = _event((kind, data, ruling, self.hears.get(horse)))
+        own = _event((kind, data, ruling, self.hears[horse]))
         return [own] if self.open else [self.public(kind, {"horse": horse}, ruling), own]

@@ -1,6 +1,6 @@
 """The sequence of play at a fence: pay, judge, stumble, reward, move on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -78,9 +78,13 @@ def jump_fence(race: Race, bids: Mapping[Seat, Bid]) -> Verdict:
         fell -= spared
     stumbled = {horse: stumble_cost(unused[horse]) for taking in takings for horse in taking.stumbled}
     bonus = water_shares(played, fell, race.options.water_bonus) if race.kind == "water" else {}
-    points = {horse: left for horse, left in unused.items() if horse not in fell}  # H15
-    points |= {horse: points[horse] - lost for horse, lost in stumbled.items()}
-    points |= {horse: points[horse] + won for horse, won in bonus.items()}
+    points = dict(unused)
+    for horse in fell:
+        del points[horse]  # H15
+    for horse, lost in stumbled.items():
+        points[horse] -= lost
+    for horse, won in bonus.items():
+        points[horse] += won
     freed = frees(len(fell), race.kind, race.options.free_fences)
     return Verdict(played, unused, cut, takings, fell, spared, stumbled, bonus, points, freed)
 
@@ -102,9 +106,10 @@ def _pay(race: Race, bids: Mapping[Seat, Bid]) -> tuple[Numbers, Numbers, Number
 
 def _after(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> Race:
     fence = race.fence + 1
-    return replace(
-        race,
-        horses=tuple(_landed(race, verdict, bids, ends)),
+    return Race(
+        race.course,
+        race.options,
+        tuple(_landed(race, verdict, bids, ends)),
         turn=race.turn + ends,
         fence=fence,
         until=min(fence + 1, len(race.course)) if ends else race.until,  # H3
@@ -118,22 +123,22 @@ def _outcome(verdict: Verdict) -> Outcome:
     return Outcome(tuple(sorted(verdict.fell)), tuple(sorted(verdict.stumbled)), min(numbers), max(numbers))
 
 
-def _landed(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> Iterator[Horse]:
+def _landed(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> list[Horse]:
     """The whole field; those that fell earlier stay as they are."""
-    played, left, fence = verdict.played, verdict.points, race.fence
+    played, left, fence, field = verdict.played, verdict.points, race.fence, list[Horse]()
     for horse in race.horses:
-        name, seat, points, out_at, retired, scratched, missed, heard, now, last = horse
-        if out_at:
-            yield horse
-            continue
-        heard, now = heard or not bids[seat].missed, (*now, played[name])
-        if name not in left:
-            points, out_at = 0, fence  # H15
-        else:
-            points = left[name]
-            if ends:
-                missed, heard, now, last = _account(missed, heard, now)
-        yield _horse((name, seat, points, out_at, retired, scratched, missed, heard, now, last))
+        if not horse.out_at:
+            name, seat, points, out_at, retired, scratched, missed, heard, now, last = horse
+            heard, now = heard or not bids[seat].missed, (*now, played[name])
+            if name not in left:
+                points, out_at = 0, fence  # H15
+            else:
+                points = left[name]
+                if ends:
+                    missed, heard, now, last = _account(missed, heard, now)
+            horse = _horse((name, seat, points, out_at, retired, scratched, missed, heard, now, last))
+        field.append(horse)
+    return field
 
 
 def _account(missed: int, heard: bool, now: Played) -> tuple[int, bool, Played, Played]:
