@@ -8,11 +8,12 @@ each is stored under its name.
 
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
-from functools import cache
-from operator import attrgetter
+from functools import cache, partial
+from itertools import compress
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
@@ -80,39 +81,84 @@ def _has_fields(kind: Any) -> bool:
 
 
 def _record(kind: Any, bare: bool) -> _Codec:
-    defaults = _defaults(kind)
-    needed = {name for name, default in defaults.items() if default is MISSING}
-    look = attrgetter(*defaults) if len(defaults) > 1 else None
+    return _Codec(_bare(kind) if bare else _whole(kind), _load(kind))
 
-    @cache
-    def parts() -> list[tuple[str, _Codec]]:  # a field may hold others of the very same kind: their codec comes later
-        return _parts(kind, bare)
+
+def _whole(kind: Any) -> Callable[[Any], Any]:
+    names, values_of, parts = [*_defaults(kind)], _values_of(kind), cache(partial(_parts, kind))
 
     def dump(value: Any) -> Any:
-        values = look(value) if look else [getattr(value, name) for name in defaults]
-        held = dict(zip(defaults, values, strict=True))
-        if bare:
-            held = {name: each for name, each in held.items() if each != defaults[name]}
-        for name, codec in parts():
-            if name in held:
-                held[name] = codec.dump(held[name])
-        return held
+        values = [*values_of(value)]
+        for place, codec in parts():
+            values[place] = codec.dump(values[place])
+        return dict(zip(names, values, strict=True))
+
+    return dump
+
+
+def _bare(kind: Any) -> Callable[[Any], Any]:
+    defaults, values_of, parts = _defaults(kind), _values_of(kind), cache(partial(_parts, kind, True))
+
+    def dump(value: Any) -> Any:
+        values = [*values_of(value)]
+        kept = [each != default for each, default in zip(values, defaults.values(), strict=True)]
+        for place, codec in parts():
+            if kept[place]:
+                values[place] = codec.dump(values[place])
+        return dict(compress(zip(defaults, values, strict=True), kept))
+
+    return dump
+
+
+def _load(kind: Any) -> Callable[[Any], Any]:
+    defaults, made, parts = _defaults(kind), _maker(kind), cache(partial(_parts, kind))
+    names, needed = [*defaults], {name for name, default in defaults.items() if default is MISSING}
+    taken_from = _all(itemgetter, names)
 
     def load(value: Any) -> Any:
-        held = {name: value[name] for name in defaults if name in value or name in needed}
-        for name, codec in parts():
-            if name in held:
-                held[name] = codec.load(held[name])
-        return kind(**held)
+        try:
+            values = [*taken_from(value)]
+        except KeyError:
+            return partly(value)
+        for place, codec in parts():
+            values[place] = codec.load(values[place])
+        return made(values)
 
-    return _Codec(dump, load)
+    def partly(value: Any) -> Any:
+        """What it lacks has its default."""
+        loads = {names[place]: codec.load for place, codec in parts()}
+        held = {name: value[name] for name in names if name in value or name in needed}
+        return kind(**{name: loads.get(name, _same)(each) for name, each in held.items()})
+
+    return load
 
 
-def _parts(kind: Any, bare: bool) -> list[tuple[str, _Codec]]:
-    """Those of its fields that are not plain: of a large field most are, and stay as they are."""
+def _values_of(kind: Any) -> Callable[[Any], Iterable[Any]]:
+    """The values of its fields; a named tuple is just that."""
+    return _all(attrgetter, [*_defaults(kind)]) if is_dataclass(kind) else _same
+
+
+def _all(get: Callable[..., Any], names: Sequence[str]) -> Callable[[Any], Iterable[Any]]:
+    """As attrgetter and itemgetter get several values, for one or none as well."""
+    return get(*names) if len(names) > 1 else lambda value: [get(name)(value) for name in names]
+
+
+def _maker(kind: Any) -> Callable[[list[Any]], Any]:
+    """Makes one from all its values."""
+    names = [*_defaults(kind)]
+    if issubclass(kind, tuple):
+        return partial(tuple.__new__, kind)
+    return lambda values: kind(**dict(zip(names, values, strict=True)))
+
+
+def _parts(kind: Any, bare: bool = False) -> list[tuple[int, _Codec]]:
+    """Those of its fields that are not plain: of a large field most are, and stay as they are.
+
+    A field may hold others of the very same kind: whoever asks for its codec first has to have one.
+    """
     hints = typing.get_type_hints(kind)
-    codecs = ((name, _codec(hints[name], bare)) for name in _defaults(kind))
-    return [(name, codec) for name, codec in codecs if codec is not _AS_IT_IS]
+    codecs = ((place, _codec(hints[name], bare)) for place, name in enumerate(_defaults(kind)))
+    return [(place, codec) for place, codec in codecs if codec is not _AS_IT_IS]
 
 
 def _defaults(kind: Any) -> dict[str, Any]:
@@ -134,7 +180,7 @@ def _several(made: Callable[[Any], Any], each: _Codec) -> _Codec:
         dumped = [each.dump(value) for value in values]
         return dumped if made is not frozenset else sorted(dumped, key=_order)
 
-    return _Codec(dump, lambda values: made(each.load(value) for value in values))
+    return _Codec(dump, lambda values: made(map(each.load, values)))
 
 
 def _order(value: Any) -> Any:
