@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from gm.core.play import Event, Json
 
 T = TypeVar("T")
 Fill = Callable[[Json, Event], None]  # what an event adds to the chapter that it belongs to
+Pour = Callable[[Json, Iterable[Event]], None]  # the same for all of one kind that stand in a row
 LEADERS = 3
 BARS = 12  # at most, of a distribution in characters
 PILLARS = 40  # and of the picture of one
@@ -30,17 +32,38 @@ def once(events: Sequence[Event], find: Callable[[Sequence[Event]], T]) -> T:
     return answer
 
 
+def of_kind(events: Sequence[Event], kind: str) -> list[Event]:
+    """Those of one kind: there are none of most kinds, which is found out once for all of them."""
+    return [event for event in events if event[0] == kind] if kind in once(events, _kinds) else []
+
+
+def _kinds(events: Sequence[Event]) -> frozenset[str]:
+    return frozenset(map(_KIND, events))
+
+
+_KIND = itemgetter(0)
+
+
 def gathered(
-    events: Iterable[Event], opens: str, begin: Callable[[Json], Json], fill: Mapping[str, Fill]
+    events: Iterable[Event],
+    opens: str,
+    begin: Callable[[Json], Json],
+    fill: Mapping[str, Fill],
+    pour: Mapping[str, Pour] | None = None,
 ) -> list[Json]:
-    """A chapter for each event of the kind that opens one; those after it fill it in, each kind in its own way."""
+    """A chapter for each event of the kind that opens one; those after it fill it in, each kind in its own way.
+
+    Where a large field has hundreds of thousands of a kind in a row, they are poured in, all at once.
+    """
     chapters: list[Json] = []
-    for event in events:
-        kind = event[0]
+    for kind, run in groupby(events, _KIND):
         if kind == opens:
-            chapters.append(begin(event.data))
+            chapters += [begin(event.data) for event in run]
+        elif chapters and pour and kind in pour:
+            pour[kind](chapters[-1], run)
         elif chapters and kind in fill:
-            fill[kind](chapters[-1], event)
+            for event in run:
+                fill[kind](chapters[-1], event)
     return chapters
 
 

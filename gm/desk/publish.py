@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gm.core.chapters import Told
+from gm.core.chapters import Told, of_kind
 from gm.core.dice import commitment
 from gm.core.each import Each
 from gm.core.play import Event, Json, Seat
@@ -103,7 +103,7 @@ class Maker:
             receipts=receipts(self.inputs, self.at.seats),
             press=self._press(),
             corrected=self.inputs.get("corrected", []) if self.notice else [],
-            rulings=[event for event in self.seen.public if event.kind == RULING],
+            rulings=of_kind(self.seen.public, RULING),
             commitment=commitment(row.secret),
             deals=game.deals,
             revealed=self._revealed(),

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
+from gm.core.chapters import of_kind
 from gm.core.moments import Scene, moment, those_of
 from gm.core.play import Event, Json, View, alone_on_top
 from gm.games.haytack.course import PLACES
@@ -27,39 +28,65 @@ _GONE = 3  # of those taken out on one turn
 
 def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[list[Scene], list[Scene]]:
     """A fence looks back only, so those of earlier turns are told as those of this one."""
-    before, riders = told_fences(past), {each["horse"]: str(each["player"]) for each in view["horses"]}
-    now, then = _Caller(view, riders, before), _Caller(view, riders, [])
+    before, field = told_fences(past), _Field(view)
+    now, then = _Caller(field, before), _Caller(field, [])
     return now.scenes(events, told_fences(events)), then.scenes(past, before)
+
+
+@dataclass(frozen=True)
+class _Field:
+    """The horses as everybody sees them; of a large field most run on, so those who do not are looked for once."""
+
+    seen: View
+
+    @cached_property
+    def riders(self) -> Mapping[str, str]:
+        return {each["horse"]: str(each["player"]) for each in self.seen["horses"]}
+
+    @cached_property
+    def out(self) -> list[Json]:
+        return [each for each in self.seen["horses"] if each["out_at"]]
+
+    def gone_by(self, fence: int) -> frozenset[str]:
+        """Who did not come to that fence; H20: one that never started came to none."""
+        return frozenset(each["horse"] for each in self.out if each.get("scratched") or each["out_at"] < fence)
+
+    def gone_after(self, fence: int) -> frozenset[str]:
+        """Who did not run on from it: one that was taken out there had jumped it."""
+        later = (each for each in self.out if each["retired"] and each["out_at"] == fence and not each.get("scratched"))
+        return self.gone_by(fence + 1) - {each["horse"] for each in later}
 
 
 @dataclass(frozen=True)
 class _Caller:
     """Sees what everybody saw, and remembers the fences before."""
 
-    seen: View
-    riders: Mapping[str, str]
+    field: _Field
     before: Sequence[Json]
 
     def scenes(self, events: Sequence[Event], fences: Sequence[Json]) -> list[Scene]:
         """Fence by fence, then what happened at the post."""
-        at = [_Fence(self.seen, self.riders, told) for told in fences]
+        at = [_Fence(self.field, told) for told in fences]
         jumped = [_moments(each, [*self.before, *fences[:n]]) for n, each in enumerate(at)]
-        return [*jumped, *_retired(self.riders, events), _finish(self.riders, events)]
+        return [*jumped, *_retired(self.field, events), _finish(self.field, events)]
 
 
 @dataclass(frozen=True)
 class _Fence:
     """One fence, as everybody saw it."""
 
-    seen: View
-    riders: Mapping[str, str]
+    field: _Field
     told: Json  # as the chapters have it; without jumps and points where they are hidden
+
+    @property
+    def seen(self) -> View:
+        return self.field.seen
 
     def beat(self, kind: str, **values: object) -> Json:
         return moment(kind, self.number, fence=self.number, **values)
 
     def about(self, kind: str, horse: str, **values: object) -> Json:
-        return self.beat(kind, horse=horse, jockey=self.riders[horse], **values)
+        return self.beat(kind, horse=horse, jockey=self.field.riders[horse], **values)
 
     @property
     def number(self) -> int:
@@ -73,22 +100,19 @@ class _Fence:
     @cached_property
     def coming(self) -> int:
         """How many came to this fence; a ruling may have brought back one that did not."""
-        still = (not horse["out_at"] or horse["out_at"] >= self.number for horse in self._runners)
-        return len(self.jumps) or sum(still)
+        return len(self.jumps) or len(self.seen["horses"]) - len(self.field.gone_by(self.number))
+
+    @cached_property
+    def left(self) -> int:
+        """How many run on."""
+        gone, jumps = self.field.gone_after(self.number), self.jumps
+        return len(jumps) - len(gone.intersection(jumps)) if jumps else len(self.seen["horses"]) - len(gone)
 
     @property
-    def _runners(self) -> list[Json]:
-        """H20: those that started."""
-        return [horse for horse in self.seen["horses"] if not horse.get("scratched")]
-
-    @property
-    def left(self) -> list[str]:
-        return [
-            horse["horse"]
-            for horse in self._runners
-            if not horse["out_at"] or horse["out_at"] >= self.number + (not horse["retired"])
-            if not self.jumps or horse["horse"] in self.jumps
-        ]
+    def survivors(self) -> list[str]:
+        gone = self.field.gone_after(self.number)
+        names = [horse["horse"] for horse in self.seen["horses"]]
+        return [name for name in names if name not in gone and (not self.jumps or name in self.jumps)]
 
     @property
     def second_of_turn(self) -> bool:
@@ -229,7 +253,8 @@ def _water(at: _Fence) -> Json | None:
 
 def _purses(at: _Fence) -> list[Json | None]:
     """Who paid where nothing was to be paid for, and who has nothing left to pay with."""
-    paid = {name: jump["played"] for name, jump in at.jumps.items() if at.told["free"] and jump["played"] >= _LAVISH}
+    jumps = at.jumps if at.told["free"] else {}
+    paid = {name: jump["played"] for name, jump in jumps.items() if jump["played"] >= _LAVISH}
     lavish = alone_on_top(paid)
     spent = [name for name, points in at.told["points"].items() if not points and at.jumps[name]["played"]]
     return [
@@ -241,26 +266,29 @@ def _purses(at: _Fence) -> list[Json | None]:
 def _count(at: _Fence) -> list[Json | None]:
     """How many are left, and who leads them; at the end of the race that is the result's to tell."""
     left, leader = at.left, at.leader
-    if at.last or len(left) < 2:
+    if at.last or left < 2:
         return []
     overtaken = leader and at.favourite and leader != at.favourite
     ahead = at.about("new_leader", leader, points=at.told["points"][leader]) if leader and overtaken else None
-    if len(left) == 2 and at.told["falls"]:
-        return [ahead, at.beat("two_left", horse=left[0], other=left[1])]
-    milestone = any(len(left) <= mark < at.coming for mark in _MILESTONES)
-    return [ahead, at.beat("left", left=len(left)) if milestone else None]
+    if left == 2 and at.told["falls"]:
+        horse, other = at.survivors
+        return [ahead, at.beat("two_left", horse=horse, other=other)]
+    milestone = any(left <= mark < at.coming for mark in _MILESTONES)
+    return [ahead, at.beat("left", left=left) if milestone else None]
 
 
-def _retired(riders: Mapping[str, str], events: Sequence[Event]) -> list[Scene]:
+def _retired(field: _Field, events: Sequence[Event]) -> list[Scene]:
     """H20: a few of each turn; those of one turn are told one after the other."""
+    if not of_kind(events, "retired"):
+        return []
     runs = groupby(events, key=lambda event: event.kind == "retired")
     gone = [[event.data["horse"] for event in run][:_GONE] for retired, run in runs if retired]
-    return [[moment("retired", "gone", horse=name, jockey=riders[name]) for name in names] for names in gone]
+    return [[moment("retired", "gone", horse=name, jockey=field.riders[name]) for name in names] for names in gone]
 
 
-def _finish(riders: Mapping[str, str], events: Sequence[Event]) -> list[Json]:
+def _finish(field: _Field, events: Sequence[Event]) -> list[Json]:
     """H21 to H23."""
-    end = next((event.data for event in events if event.kind == "finish"), None)
+    end = next((event.data for event in of_kind(events, "finish")), None)
     if end is None:
         return []
     winners, home = end["winners"], [place for place in end["places"] if not place["fell_at"]]
@@ -268,7 +296,7 @@ def _finish(riders: Mapping[str, str], events: Sequence[Event]) -> list[Json]:
         return [moment("no_finisher", "finish")]
     if len(winners) > 1:
         return [moment("dead_heat", "finish", horses=winners)]
-    values = {"horse": winners[0], "jockey": riders[winners[0]]}
+    values = {"horse": winners[0], "jockey": field.riders[winners[0]]}
     if len(home) == 1:
         return [moment("last_standing", "finish", **values)]
     return those_of(_photo(home), moment("winner", "finish", **values))

@@ -26,7 +26,7 @@ CROWD = 0.9  # of all leads and lags: those beyond are drawn together, so that o
 DRAWN = 200  # horses: more lines than that are no picture
 
 
-def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json:
+def chart(seen: View, standings: Sequence[Json], running: Sequence[Json], fences: Sequence[Json]) -> Json:
     """Of all fences told to this viewer; where the numbers are hidden there are falls and stumbles without points.
 
     Of a field that is too large to draw there is the course alone.
@@ -58,7 +58,7 @@ def chart(seen: View, standings: Sequence[Json], fences: Sequence[Json]) -> Json
         "course": course,
         "mapped": _mapped(course),
         "entered": len(standings),
-        "running": [horse for horse in standings if not horse["out_at"]],
+        "running": running,
         "place": len(seen["course"]) if seen["over"] else seen["fence"] - 1,  # the fences behind the field
     }
 

@@ -1,20 +1,21 @@
 """Who is where: the turn in a few facts for its headline, places with what they were before, and how near one came."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, takewhile
 
 from gm.core.each import Each
-from gm.core.play import Json, Standing, Standings, View, ranked
+from gm.core.play import Json, Standing, Standings, View
 from gm.core.words import sentence
 
 NAMED = 6  # of many who fell
-Ranks = Mapping[str, int]  # a horse's place
+Numbers = Mapping[str, int]  # of each horse: its points, its place
 
 
 def lead(view: View, running: Sequence[Json], fences: Sequence[Json]) -> Json:
     """What a headline and the lines beneath it are made of."""
     best = running[0]["points"] if running else None
-    front = [each["horse"] for each in running if best is not None and each["points"] == best]
+    front = [each["horse"] for each in takewhile(lambda each: best is not None and each["points"] == best, running)]
     behind = running[len(front)] if best is not None and len(front) < len(running) else None
     return {
         "fell": [{"horse": horse, "fence": fence["fence"]} for fence in fences for horse in sorted(fence["falls"])],
@@ -27,10 +28,10 @@ def lead(view: View, running: Sequence[Json], fences: Sequence[Json]) -> Json:
     }
 
 
-def table(view: View, standings: Sequence[Json], before: Json | None) -> Mapping[str, Json]:
+def table(view: View, points: Numbers, before: Json | None) -> Mapping[str, Json]:
     """The place of each that runs or has finished, and how many it moved since the turn before; nothing secret."""
-    places = _places(view, standings)
-    held, was = Counter(places.values()), _before(before)
+    places, held = _places(view, points)
+    was, _ = _by_points(before["points"] if before else {})  # by those, too, who have fallen since and made room
 
     def told(horse: str, place: int) -> Json:
         moved = was[horse] - place if horse in was and not view["over"] else None
@@ -39,17 +40,25 @@ def table(view: View, standings: Sequence[Json], before: Json | None) -> Mapping
     return Each(places, told)
 
 
-def _places(view: View, standings: Sequence[Json]) -> Ranks:
-    if view["over"]:
-        return {each["horse"]: each["place"] for each in view["places"]}
-    running = [each for each in standings if not each["out_at"] and each["points"] is not None]
-    return {horse["horse"]: place for place, horse in ranked(running, lambda each: -each["points"])}
+def known(horses: Iterable[Json]) -> Numbers:
+    """The points of those who run, as far as they are told (H24)."""
+    return {each["horse"]: each["points"] for each in horses if not each["out_at"] and each["points"] is not None}
 
 
-def _before(fence: Json | None) -> Ranks:
-    """By the points after that fence: those of them who have fallen since made room, and are left to count."""
-    kept = list(fence["points"].items()) if fence else []
-    return {horse: place for place, (horse, _) in ranked(kept, lambda each: -each[1])}
+def _places(view: View, points: Numbers) -> tuple[Numbers, Mapping[int, int]]:
+    """By horse, and how many hold each of them."""
+    if not view["over"]:
+        return _by_points(points)
+    places = {each["horse"]: each["place"] for each in view["places"]}
+    return places, Counter(places.values())
+
+
+def _by_points(points: Numbers) -> tuple[Numbers, Mapping[int, int]]:
+    """The same of those who have points: a place depends on nothing else, so there are few to be found out."""
+    many = Counter(points.values())
+    order = sorted(many, reverse=True)
+    place = dict(zip(order, accumulate((many[number] for number in order), initial=1), strict=False))
+    return Each(points, lambda _, number: place[number]), {place[number]: many[number] for number in order}
 
 
 def edges(fence: Json) -> Json:
@@ -90,7 +99,7 @@ def nearest(fences: Sequence[Json], horse: str) -> Json | None:
 
 def standings(view: View) -> Standings:
     """Those who run by points, if these are told (H24), then those who are out; when it is over by place (H23)."""
-    places = _places(view, view["horses"])
+    places, _ = _places(view, known(view["horses"]))
     rows = [
         Standing(
             places.get(each["horse"]), None if each["out_at"] else each["points"], each["player"], fate=_fate(each)

@@ -1,19 +1,19 @@
 """What a viewer may see of a race, and what is told of a turn. The story knows no more than that view."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
 from gm.core import codec
-from gm.core.chapters import Fill, gathered, once, pick, sets, spread
+from gm.core.chapters import Fill, Pour, gathered, of_kind, once, pick, sets, spread
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
 from gm.games.haytack.chart import chart
 from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
-from gm.games.haytack.standing import down, edges, lead, nearest, table
+from gm.games.haytack.standing import down, edges, known, lead, nearest, table
 
 
 def public(race: Race) -> View:
@@ -68,21 +68,21 @@ def mine(race: Race, seat: Seat) -> View:
 
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
     """The fences told one by one, the standings, and the race so far."""
-    fences, standings = told_fences(events), _standings(view["horses"])
-    before = told_fences(past)
+    fences, before = told_fences(events), told_fences(past)
+    running, out = _standings(view["horses"])
+    standings, points = [*running, *out], known(running)
     held = Counter(place["place"] for place in view["places"])
-    running = [horse for horse in standings if not horse["out_at"]]
     return {
         "lead": lead(view, running, fences),
         "fences": [
             fence | {"numbers": _numbers(fence), "edges": edges(fence), "down": down(fence)} for fence in fences
         ],
-        "retired": [event.data for event in events if event.kind == "retired"],
-        "departed": [event.data for event in events if event.kind == "departed"],
+        "retired": [event.data for event in of_kind(events, "retired")],
+        "departed": [event.data for event in of_kind(events, "departed")],
         "standings": standings,
-        "points": spread(horse["points"] for horse in running if horse["points"] is not None),
-        "places": table(view, standings, before[-1] if before else None),
-        "chart": chart(view, standings, [*before, *fences]),
+        "points": spread(points.values()),
+        "places": table(view, points, before[-1] if before else None),
+        "chart": chart(view, standings, running, [*before, *fences]),
         "guide": guide(view, standings, [*before, *fences]),
         "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},
         "gone": {horse["horse"] for horse in view["horses"] if horse["retired"]},
@@ -120,25 +120,22 @@ def case_of(view: View) -> Json | None:
     """
     if not view["open"] and not view.get("me"):
         return None
-    known = _points(view)
-    horses = {horse["horse"]: horse for horse in view["horses"]}
+    points, horses = _points(view), view["horses"]
     return {
         "rules": "haytack",
         **pick(view, "course", "options", "turn", "fence"),
         "fences": len(view["next"]),
         "free": view["free_left"],
-        "horses": {name: known.get(name, 0) for name, horse in horses.items() if not horse["out_at"]},
-        "fallen": {name: horse["out_at"] for name, horse in horses.items() if horse["out_at"]},
-        "players": {name: horse["player"] for name, horse in horses.items()},
+        "horses": {each["horse"]: points.get(each["horse"], 0) for each in horses if not each["out_at"]},
+        "fallen": {each["horse"]: each["out_at"] for each in horses if each["out_at"]},
+        "players": {each["horse"]: each["player"] for each in horses},
     }
 
 
-def _points(view: View) -> dict[str, int]:
+def _points(view: View) -> Mapping[str, int]:
     """Of those still running, as far as this viewer knows."""
-    running = (each for each in view["horses"] if not each["out_at"])
-    known = {each["horse"]: each["points"] for each in running if each["points"] is not None}
-    me = view.get("me")
-    return known | {me["horse"]: me["points"]} if me and not me["out_at"] else known
+    points, me = known(view["horses"]), view.get("me")
+    return {**points, me["horse"]: me["points"]} if me and not me["out_at"] else points
 
 
 def told_fences(events: Sequence[Event]) -> list[Json]:
@@ -146,7 +143,7 @@ def told_fences(events: Sequence[Event]) -> list[Json]:
 
 
 def _gathered(events: Sequence[Event]) -> list[Json]:
-    return gathered(events, "fence", _fence, _FILL)
+    return gathered(events, "fence", _fence, _FILL, _POUR)
 
 
 def _fence(data: Json) -> Json:
@@ -157,12 +154,12 @@ def _fence(data: Json) -> Json:
     }  # fmt: skip
 
 
-def _tells_of_horse(part: str) -> Fill:
-    def tell(fence: Json, event: Event) -> None:
-        data = event.data
-        fence[part][data["horse"]] = data["points"] if part == "points" else data
+def _tells_of_horses(part: str) -> Pour:
+    return lambda fence, run: fence[part].update({data["horse"]: data for _, data, _, _ in run})
 
-    return tell
+
+def _tells_points(fence: Json, run: Iterable[Event]) -> None:
+    fence["points"].update({data["horse"]: data["points"] for _, data, _, _ in run})
 
 
 def _about(event: Event) -> Any:
@@ -172,20 +169,21 @@ def _about(event: Event) -> Any:
 _PARTS = {  # what an event tells of a horse, by the part of its fence that it belongs to
     "jump": "jumps", "cut": "cut", "fall": "falls", "stumble": "stumbles", "bonus": "bonus", "points": "points",
 }  # fmt: skip
-_FILL: dict[str, Fill] = {kind: _tells_of_horse(part) for kind, part in _PARTS.items()} | {
+_POUR: dict[str, Pour] = {kind: _tells_of_horses(part) for kind, part in _PARTS.items()} | {"points": _tells_points}
+_FILL: dict[str, Fill] = {
     "spared": lambda fence, event: fence["spared"].append(event.data["horse"]),
     "freed": sets(freed="fences"),
     "cleared": lambda fence, event: fence.update(event.data),
 }
 
 
-def _standings(horses: Sequence[Json]) -> list[Json]:
-    """Those still running by points, then those who are out, the latest first."""
+def _standings(horses: Sequence[Json]) -> tuple[list[Json], list[Json]]:
+    """Those still running by points, and those who are out, the latest first."""
     by_name = sorted(horses, key=itemgetter("horse"))
     running = [horse for horse in by_name if not horse["out_at"]]
     out = [horse for horse in by_name if horse["out_at"]]
     by_points = sorted(running, key=lambda horse: -(horse["points"] or 0))
-    return [*by_points, *sorted(out, key=lambda horse: -horse["out_at"])]
+    return by_points, sorted(out, key=lambda horse: -horse["out_at"])
 
 
 def _merit(horse: Json) -> tuple[int, int]:
