@@ -44,7 +44,7 @@ ONLY_IN = {  # a library: the one room, or module, that knows it
     "imapclient": ("gm.mail.imap",),
     "smtplib": ("gm.mail.send",),
     "email": ("gm.mail", "gm.desk.mailing"),
-    "orjson": ("gm.store.rows",),
+    "orjson": ("gm.reports.scripts", "gm.store.rows"),
     "sqlite3": ("gm.store",),
     "sqlite_utils": ("gm.store.database", "gm.store.migrations"),
 }

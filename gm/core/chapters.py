@@ -6,8 +6,9 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from gm.core.play import Event, Json
+from gm.core.play import Event, Json, View
 
+A = TypeVar("A")  # events, or a view
 T = TypeVar("T")
 Fill = Callable[[Json, Event], None]  # what an event adds to the chapter that it belongs to
 Pour = Callable[[Json, Iterable[Event]], None]  # the same for all of one kind that stand in a row
@@ -24,28 +25,38 @@ class Told(list[Event]):
         self.found: dict[Any, Any] = {}
 
 
-def once(events: Sequence[Event], find: Callable[[Sequence[Event]], T]) -> T:
-    found = events.found if isinstance(events, Told) else {}
+class Shown(dict[str, Any]):
+    """A view that much is made of, likewise."""
+
+    def __init__(self, view: View):
+        super().__init__(view)
+        self.found: dict[Any, Any] = {}
+
+
+def once(among: A, find: Callable[[A], T]) -> T:
+    found = among.found if isinstance(among, Told | Shown) else {}
     if find not in found:
-        found[find] = find(events)
+        found[find] = find(among)
     answer: T = found[find]
     return answer
 
 
 def of_kind(events: Sequence[Event], kind: str) -> list[Event]:
-    """Those of one kind: there are none of most kinds, which is found out once for all of them."""
-    return [event for event in events if event[0] == kind] if kind in once(events, _kinds) else []
+    """Those of one kind."""
+    return [event for each, row in in_rows(events) if each == kind for event in row]
 
 
-def _kinds(events: Sequence[Event]) -> frozenset[str]:
-    return frozenset(map(_KIND, events))
+def in_rows(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
+    """In their order, those of one kind that stand in a row together: a large field has few rows, and long ones."""
+    return once(events, _in_rows)
 
 
-_KIND = itemgetter(0)
+def _in_rows(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
+    return [(kind, list(row)) for kind, row in groupby(events, itemgetter(0))]
 
 
 def gathered(
-    events: Iterable[Event],
+    events: Sequence[Event],
     opens: str,
     begin: Callable[[Json], Json],
     fill: Mapping[str, Fill],
@@ -56,13 +67,13 @@ def gathered(
     Where a large field has hundreds of thousands of a kind in a row, they are poured in, all at once.
     """
     chapters: list[Json] = []
-    for kind, run in groupby(events, _KIND):
+    for kind, row in in_rows(events):
         if kind == opens:
-            chapters += [begin(event.data) for event in run]
+            chapters += [begin(event.data) for event in row]
         elif chapters and pour and kind in pour:
-            pour[kind](chapters[-1], run)
+            pour[kind](chapters[-1], row)
         elif chapters and kind in fill:
-            for event in run:
+            for event in row:
                 fill[kind](chapters[-1], event)
     return chapters
 

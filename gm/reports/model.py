@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from gm.core.chapters import Told
+from gm.core.chapters import Shown, Told
 from gm.core.game import Game
 from gm.core.play import Event, Json, Seat, View
 from gm.core.silks import Silks
@@ -233,5 +233,5 @@ def _worded(order: Json, words: Mapping[str, str]) -> Json:
 
 def view_of(game: Game[Any, Any], state: Any, seat: Seat | None) -> Json:
     """Secrets leave by two doors only: a game's views, and the audience of each event."""
-    public = dict(game.public(state))
-    return public if seat is None else public | {"me": game.mine(state, seat)}
+    public = game.public(state)
+    return Shown(public) if seat is None else {**public, "me": game.mine(state, seat)}

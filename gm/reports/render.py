@@ -1,6 +1,5 @@
 """From a view and the visible events to text, HTML and JSON. Only this room knows jinja."""
 
-import json
 import traceback
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -22,6 +21,7 @@ from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, w
 from gm.reports.model import Report, for_scripts
 from gm.reports.numerals import capital
 from gm.reports.plainly import Plainly, in_columns
+from gm.reports.scripts import as_json, large_as_json
 from gm.reports.silks import drawn, with_own_symbols, with_symbols
 
 FORMATS = ("txt", "html", "json")
@@ -34,7 +34,8 @@ class BadTemplate(GmError):
 
 def render(report: Report, format: str, own_templates: Path | None = None) -> str:
     if format == "json":
-        return json.dumps(for_scripts(report), ensure_ascii=False) + "\n"
+        write = as_json if report.printed or report.private else large_as_json
+        return write(for_scripts(report)) + "\n"
     kind = "private" if report.private else "public"
     text = tell(report, f"{kind}.{format}", own_templates, **shared(report, format, own_templates))
     return fit(text) if format == "txt" else text

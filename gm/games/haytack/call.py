@@ -6,15 +6,15 @@ Only what everybody may know comes in: with `reveal: fallers` there are fewer nu
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
 from operator import itemgetter
 
-from gm.core.chapters import of_kind
+from gm.core.chapters import in_rows, of_kind
 from gm.core.moments import Scene, moment, those_of
-from gm.core.play import Event, Json, View, alone_on_top
+from gm.core.play import Event, Json, Seat, View, alone_on_top
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import judge
 from gm.games.haytack.memory import again
+from gm.games.haytack.standing import riders
 from gm.games.haytack.telling import told_fences
 
 _MILESTONES = (30, 20, 10, 5, 4, 3)
@@ -39,9 +39,9 @@ class _Field:
 
     seen: View
 
-    @cached_property
-    def riders(self) -> Mapping[str, str]:
-        return {each["horse"]: str(each["player"]) for each in self.seen["horses"]}
+    @property
+    def riders(self) -> Mapping[str, Seat]:
+        return riders(self.seen)
 
     @cached_property
     def out(self) -> list[Json]:
@@ -279,10 +279,7 @@ def _count(at: _Fence) -> list[Json | None]:
 
 def _retired(field: _Field, events: Sequence[Event]) -> list[Scene]:
     """H20: a few of each turn; those of one turn are told one after the other."""
-    if not of_kind(events, "retired"):
-        return []
-    runs = groupby(events, key=lambda event: event.kind == "retired")
-    gone = [[event.data["horse"] for event in run][:_GONE] for retired, run in runs if retired]
+    gone = [[event.data["horse"] for event in row[:_GONE]] for kind, row in in_rows(events) if kind == "retired"]
     return [[moment("retired", "gone", horse=name, jockey=field.riders[name]) for name in names] for names in gone]
 
 

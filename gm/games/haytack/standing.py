@@ -1,11 +1,12 @@
 """Who is where: the turn in a few facts for its headline, places with what they were before, and how near one came."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, takewhile
 
+from gm.core.chapters import once
 from gm.core.each import Each
-from gm.core.play import Json, Standing, Standings, View
+from gm.core.play import Json, Seat, Standing, Standings, View
 from gm.core.words import sentence
 
 NAMED = 6  # of many who fell
@@ -28,9 +29,9 @@ def lead(view: View, running: Sequence[Json], fences: Sequence[Json]) -> Json:
     }
 
 
-def table(view: View, points: Numbers, before: Json | None) -> Mapping[str, Json]:
+def table(view: View, before: Json | None) -> Mapping[str, Json]:
     """The place of each that runs or has finished, and how many it moved since the turn before; nothing secret."""
-    places, held = _places(view, points)
+    places, held = _places(view)
     was, _ = _by_points(before["points"] if before else {})  # by those, too, who have fallen since and made room
 
     def told(horse: str, place: int) -> Json:
@@ -40,15 +41,29 @@ def table(view: View, points: Numbers, before: Json | None) -> Mapping[str, Json
     return Each(places, told)
 
 
-def known(horses: Iterable[Json]) -> Numbers:
+def known(view: View) -> Numbers:
     """The points of those who run, as far as they are told (H24)."""
-    return {each["horse"]: each["points"] for each in horses if not each["out_at"] and each["points"] is not None}
+    return once(view, _known)
 
 
-def _places(view: View, points: Numbers) -> tuple[Numbers, Mapping[int, int]]:
+def _known(view: View) -> Numbers:
+    running = (each for each in view["horses"] if not each["out_at"])
+    return {each["horse"]: each["points"] for each in running if each["points"] is not None}
+
+
+def riders(view: View) -> Mapping[str, Seat]:
+    """Whose every horse is."""
+    return once(view, _riders)
+
+
+def _riders(view: View) -> Mapping[str, Seat]:
+    return {each["horse"]: each["player"] for each in view["horses"]}
+
+
+def _places(view: View) -> tuple[Numbers, Mapping[int, int]]:
     """By horse, and how many hold each of them."""
     if not view["over"]:
-        return _by_points(points)
+        return _by_points(known(view))
     places = {each["horse"]: each["place"] for each in view["places"]}
     return places, Counter(places.values())
 
@@ -99,7 +114,7 @@ def nearest(fences: Sequence[Json], horse: str) -> Json | None:
 
 def standings(view: View) -> Standings:
     """Those who run by points, if these are told (H24), then those who are out; when it is over by place (H23)."""
-    places, _ = _places(view, known(view["horses"]))
+    places, _ = _places(view)
     rows = [
         Standing(
             places.get(each["horse"]), None if each["out_at"] else each["points"], each["player"], fate=_fate(each)

@@ -13,7 +13,7 @@ from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
-from gm.games.haytack.standing import down, edges, known, lead, nearest, table
+from gm.games.haytack.standing import down, edges, known, lead, nearest, riders, table
 
 
 def public(race: Race) -> View:
@@ -70,7 +70,7 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
     """The fences told one by one, the standings, and the race so far."""
     fences, before = told_fences(events), told_fences(past)
     running, out = _standings(view["horses"])
-    standings, points = [*running, *out], known(running)
+    standings = [*running, *out]
     held = Counter(place["place"] for place in view["places"])
     return {
         "lead": lead(view, running, fences),
@@ -80,11 +80,11 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
         "retired": [event.data for event in of_kind(events, "retired")],
         "departed": [event.data for event in of_kind(events, "departed")],
         "standings": standings,
-        "points": spread(points.values()),
-        "places": table(view, points, before[-1] if before else None),
+        "points": spread(known(view).values()),
+        "places": table(view, before[-1] if before else None),
         "chart": chart(view, standings, running, [*before, *fences]),
         "guide": guide(view, standings, [*before, *fences]),
-        "riders": {horse["horse"]: horse["player"] for horse in view["horses"]},
+        "riders": riders(view),
         "gone": {horse["horse"] for horse in view["horses"] if horse["retired"]},
         "shared": {place for place, many in held.items() if many > 1},
         "view": view,
@@ -128,13 +128,13 @@ def case_of(view: View) -> Json | None:
         "free": view["free_left"],
         "horses": {each["horse"]: points.get(each["horse"], 0) for each in horses if not each["out_at"]},
         "fallen": {each["horse"]: each["out_at"] for each in horses if each["out_at"]},
-        "players": {each["horse"]: each["player"] for each in horses},
+        "players": riders(view),
     }
 
 
 def _points(view: View) -> Mapping[str, int]:
     """Of those still running, as far as this viewer knows."""
-    points, me = known(view["horses"]), view.get("me")
+    points, me = known(view), view.get("me")
     return {**points, me["horse"]: me["points"]} if me and not me["out_at"] else points
 
 
@@ -155,11 +155,11 @@ def _fence(data: Json) -> Json:
 
 
 def _tells_of_horses(part: str) -> Pour:
-    return lambda fence, run: fence[part].update({data["horse"]: data for _, data, _, _ in run})
+    return lambda fence, row: fence[part].update({data["horse"]: data for _, data, _, _ in row})
 
 
-def _tells_points(fence: Json, run: Iterable[Event]) -> None:
-    fence["points"].update({data["horse"]: data["points"] for _, data, _, _ in run})
+def _tells_points(fence: Json, row: Iterable[Event]) -> None:
+    fence["points"].update({data["horse"]: data["points"] for _, data, _, _ in row})
 
 
 def _about(event: Event) -> Any:
