@@ -159,6 +159,28 @@ def test_a_changed_file_stops_a_run_until_the_game_master_knows(start: Start) ->
 # A database that is older than the files beside it
 
 
+@pytest.fixture(params=[guards.LONG, 0], ids=["short", "long"])
+def of_any_length(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports that are read, and those that are known by their digest."""
+    monkeypatch.setattr(guards, "LONG", request.param)
+
+
+def test_a_long_report_that_is_known_to_the_letter_is_not_read(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = start(4)
+    monkeypatch.setattr(guards, "LONG", 0)
+    one_turn(desk, "race")
+    read: list[Path] = []
+    published = guards._published
+    monkeypatch.setattr(guards, "_published", lambda folder, turn: [read.append(folder), published(folder, turn)][1])
+    desk.gm("status")
+    assert read == []
+    report = desk.folder / "issues/race/turn-01/public.json"
+    report.write_text(report.read_text() + "\n")
+    desk.gm("status")
+    assert read == [report.parent]
+
+
+@pytest.mark.usefixtures("of_any_length")
 def test_a_run_stops_where_later_turns_were_published(start: Start) -> None:
     desk = start(4)
     one_turn(desk, "race")
@@ -178,6 +200,7 @@ def test_a_run_stops_where_later_turns_were_published(start: Start) -> None:
     assert "Passed over: zine.db is older" in desk.gm("run", "--now").err
 
 
+@pytest.mark.usefixtures("of_any_length")
 def test_a_run_stops_where_the_last_turn_was_corrected_later(start: Start) -> None:
     desk = start(4)
     one_turn(desk, "race")
@@ -191,6 +214,7 @@ def test_a_run_stops_where_the_last_turn_was_corrected_later(start: Start) -> No
     desk.gm("run", "--now")
 
 
+@pytest.mark.usefixtures("of_any_length")
 def test_a_turn_that_was_taken_back_is_no_newer_file(start: Start) -> None:
     desk = start(4)
     order(desk, 1, PLAYERS[:4], "1 2")

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gm.core.words import sentence
 from gm.desk.desk import Desk, Match, behind, file_has_changed
 from gm.pages.zine import Zine
+from gm.store.chores import Written
 from gm.store.database import Store
+from gm.store.files import digest_of
 from gm.store.witness import CHANGED_FILE, Witness
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 SUSPICIOUS = 0.5  # in the first turns: more than this share missing, and something is wrong with the post
 HISTORY, ENOUGH = 6, 2  # so many turns say what is usual, if there are enough of them
 MORE = 0.15  # the least that is far more than usual, as a share of the orders; one alone never is
+_REPORT, LONG = "public.json", 2**20  # bytes
 _TURN = re.compile(r"turn-([0-9]{2,4})")
 
 
@@ -63,8 +66,18 @@ def unknown_files(zine: Zine, store: Store, game: str | None = None) -> Iterator
         last = known.last_turn(home.name)
         for folder in sorted(home.glob("turn-*")):
             turn = _TURN.fullmatch(folder.name)
-            if turn and int(turn[1]) >= last and not _knows(known, folder, int(turn[1]), last):
+            recent = int(turn[1]) if turn and int(turn[1]) >= last else None
+            if recent is not None and not (_wrote(zine, store, folder) or _knows(known, folder, recent, last)):
                 yield folder
+
+
+def _wrote(zine: Zine, store: Store, folder: Path) -> bool:
+    """Is it known to the letter, by its digest, which is stored with its turn? Only of a long report: others are read
+    sooner than gm status would have loaded what it takes."""
+    report = folder / _REPORT
+    if not report.is_file() or report.stat().st_size < LONG:
+        return False
+    return digest_of(report) in Written(store).under(zine.show(folder)).get(report.name, ())
 
 
 def _knows(known: Witness, folder: Path, turn: int, last: int) -> bool:
@@ -85,7 +98,7 @@ def _knows(known: Witness, folder: Path, turn: int, last: int) -> bool:
 def _published(folder: Path, turn: int) -> dict[str, Any] | None:
     """The public report of that turn, if there is one."""
     try:
-        report = json.loads((folder / "public.json").read_bytes())
+        report = json.loads((folder / _REPORT).read_bytes())
         own = report["game"] == folder.parent.name and report["turn"] == turn
         return report | {"receipts": dict(report["receipts"])} if own else None
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
