@@ -7,8 +7,9 @@ import pkgutil
 import re
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 
 import benchmarks
@@ -51,8 +52,11 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[\w,]+", text.casefold())
 
 
-def measure(lines: Sequence[Measurement], rounds: int | None = None) -> tuple[list[Found], list[str]]:
-    """Prints each line when it is there. What breaks is told at the end; the others are measured all the same."""
+def measure(
+    lines: Sequence[Measurement], rounds: int | None = None, keep: Callable[[Found], object] = lambda found: None
+) -> tuple[list[Found], list[str]]:
+    """Prints and keeps each line when it is there. What breaks is told at the end; the others are measured all the
+    same."""
     table, mark, found, broken = Table(lines, sys.stdout), mark_on(sys.stderr), list[Found](), list[str]()
     for line in lines:
         try:
@@ -64,6 +68,7 @@ def measure(lines: Sequence[Measurement], rounds: int | None = None) -> tuple[li
             table.broken(line)
         else:
             found.append(one)
+            keep(one)
             mark("")
             table.show(one)
     return found, broken
@@ -77,7 +82,7 @@ def asked(words: Sequence[str] | None) -> argparse.Namespace:
     add("word", nargs="*", help="a line's file, or the beginning of a word in what it measures")
     add("--list", action="store_true", help="measure nothing: say which lines there are")
     add("--rounds", type=int, metavar="N", help="so many rounds of each line, instead of its own number")
-    add("--json", action="store_true", help="add what was found to the history")
+    add("--json", action="store_true", help="add what was found to the history, line by line")
     add("--as", dest="name", default="quiet", metavar="NAME", help="how busy the machine is: %(default)s, if not told")
     add(
         "--history",
@@ -99,12 +104,11 @@ def main(words: Sequence[str] | None = None) -> int:
     if ask.markdown:
         print(history.markdown(lines, history.read(ask.history)))
         return 0
+    keep = partial(history.add, ask.history, ask.name) if ask.json else lambda found: None
     try:
-        found, broken = measure(lines, ask.rounds)
-    except KeyboardInterrupt:  # the lines that are there have been read; half a table is no record
+        found, broken = measure(lines, ask.rounds, keep)
+    except KeyboardInterrupt:  # the lines that are there have been read, and kept
         return 130
-    if ask.json:
-        history.add(ask.history, ask.name, found)
     for told in broken:
         print(told, file=sys.stderr)
     return 0 if all(each.good for each in found) and not broken else 1

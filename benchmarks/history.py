@@ -1,4 +1,7 @@
-"""What was found, kept: a record for each run that asks for it, and the table of docs/performance.md made from them."""
+"""What was found, kept line by line if that is asked for, and the table of docs/performance.md made of it.
+
+A run that is stopped, or made in parts, so loses nothing: of each line, the newest figure counts.
+"""
 
 import json
 import os
@@ -15,8 +18,8 @@ FILE = Path(__file__).parent / "history.jsonl"
 Record = Mapping[str, Any]
 
 
-def add(path: Path, name: str, found: Sequence[Found]) -> None:
-    """One record more: the machine, named by cores and memory only, and each line."""
+def add(path: Path, name: str, found: Found) -> None:
+    """One record more: the machine, named by cores and memory only, and what was found."""
     record = {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "as": name,
@@ -24,7 +27,7 @@ def add(path: Path, name: str, found: Sequence[Found]) -> None:
         "memory": memory(),
         "python": platform.python_version(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
-        "lines": [told(each) for each in found],
+        "lines": [told(found)],  # a list: whole runs were kept as one record each before
     }
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(record, ensure_ascii=False) + "\n")

@@ -133,7 +133,7 @@ def test_all_good_is_exit_code_0_and_what_breaks_is_1_and_stops_no_other_line(ta
     assert err.startswith("a fall:\nTraceback")
 
 
-def test_whoever_stops_it_has_the_lines_so_far_and_no_record(table, tmp_path, capsys):
+def test_whoever_stops_it_has_the_lines_so_far_and_their_records(table, tmp_path, capsys):
     def stopped() -> Iterator[Round]:
         raise KeyboardInterrupt
         yield
@@ -142,7 +142,28 @@ def test_whoever_stops_it_has_the_lines_so_far_and_no_record(table, tmp_path, ca
     assert runner.main(["--json", "--history", str(tmp_path / "history.jsonl")]) == 130
     out, err = capsys.readouterr()
     assert (len(out.splitlines()), err) == (2, "")
-    assert not list(tmp_path.iterdir())
+    assert [each["what"] for record in history.read(tmp_path / "history.jsonl") for each in record["lines"]] == [
+        "a trot"
+    ]
+
+
+def test_a_run_in_parts_makes_one_table_and_the_newest_figure_counts(table, tmp_path, capsys):
+    kept, later = tmp_path / "history.jsonl", line("a gallop", setting=numbers((3.0, 1.0)))
+    whole_run = {
+        "as": "quiet",
+        "cores": 2,
+        "memory": 24,
+        "lines": [{"what": "a trot", "ratio": 9.0, "spread": [9, 9], "rounds": 1, "good": False}],
+    }
+    kept.write_text(json.dumps(whole_run) + "\n")
+    for part in ([later], [line(setting=numbers((1.0, 1.0))), later]):
+        table(*part)
+        runner.main(["--json", "--history", str(kept)])
+    records = [record | {"cores": 2, "memory": 24} for record in history.read(kept)]
+    assert history.markdown([line(), later], records).splitlines()[2:] == [
+        "| a trot | a walk | ≤ 2 | 1.00 |",
+        "| a gallop | a walk | ≤ 2 | **3.00** |",
+    ]
 
 
 def test_words_pick_lines_and_one_that_picks_none_is_refused(table, capsys):
@@ -155,18 +176,21 @@ def test_words_pick_lines_and_one_that_picks_none_is_refused(table, capsys):
         runner.main(["gallop", "pace"])
 
 
-def test_json_adds_a_record_to_the_history_and_markdown_tells_it(table, tmp_path, capsys):
+def test_json_adds_a_record_for_each_line_to_the_history_and_markdown_tells_it(table, tmp_path, capsys):
     table(line(), line("a gallop", setting=numbers((9, 1), (9, 1), (8, 1)), rounds=3))
     kept = tmp_path / "history.jsonl"
     for name, code in (("quiet", 1), ("loaded", 1)):
         assert runner.main(["--json", "--as", name, "--history", str(kept)]) == code
-    first, second = map(json.loads, kept.read_text().splitlines())
-    assert (first["as"], second["as"], first["cores"] > 0) == ("quiet", "loaded", True)
-    assert [(each["what"], each["ratio"], each["wanted"], each["good"]) for each in second["lines"]] == [
+    records = [json.loads(each) for each in kept.read_text().splitlines()]
+    assert [(each["as"], each["cores"] > 0) for each in records] == [
+        (name, True) for name in ("quiet", "quiet", "loaded", "loaded")
+    ]
+    second = [each for record in records[2:] for each in record["lines"]]
+    assert [(each["what"], each["ratio"], each["wanted"], each["good"]) for each in second] == [
         ("a trot", 1.5, 2.0, True),
         ("a gallop", 9.0, 2.0, False),
     ]
-    assert second["lines"][1]["spread"] == [8, 9]
+    assert second[1]["spread"] == [8, 9]
     capsys.readouterr()
     assert runner.main(["--markdown", "--history", str(kept)]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()
