@@ -4,8 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from gm.desk.reading import Clerk, word_by_word
+from gm.desk.readings import Reading
 from gm.pages.book import check_part
-from gm.pages.page import Page, canonical, read_page, read_strictly
+from gm.pages.page import Page, canonical, page_at_a_glance, read_page, read_strictly
 from gm.pages.usual import usual
 
 
@@ -26,7 +27,34 @@ def read_alike(data: bytes) -> bool:
     (seen, nothing), (page, problems) = read_page(data, "page"), read_strictly(data, "page")
     assert nothing == problems == [], data
     assert spelt(tuple(seen)) == spelt(tuple(page)), data
+    glimpse = page_at_a_glance(data, "page")
+    assert glimpse is not None
+    assert glimpse == page._replace(source=()), data
+    assert [*glimpse.fields] == [*page.fields], data
     return True
+
+
+def glanced_alike(clerk: Clerk, data: bytes, arrived: datetime) -> None:
+    """What is seen of a page without its lines is what is seen of it with them."""
+    glimpse, (page, _) = page_at_a_glance(data, "page"), read_page(data, "page")
+    if glimpse:
+        one, other = clerk.glance.read(glimpse, arrived), clerk.glance.read(page, arrived)
+        assert kept_of(one) == kept_of(other), data
+
+
+def kept_of(seen: Reading | None) -> object:
+    if seen is None or not seen.match:
+        return None
+    kept = (
+        seen.verdict,
+        seen.problems,
+        seen.page.press,
+        seen.page.press_name,
+        seen.orders,
+        seen.standing,
+        seen.checked,
+    )
+    return canonical(seen.match.name, seen.turn or 0, seen.seat or "", seen.part), *kept
 
 
 def judged_alike(clerk: Clerk, page: Page, arrived: datetime) -> bool:

@@ -48,8 +48,14 @@ class Page(NamedTuple):
 def read_page(data: bytes, file: str) -> tuple[Page, list[Problem]]:
     """The page in these bytes, and what is wrong with its form."""
     if found := usual(data):
-        return _page(file, *found), []
+        return _page(file, found.source, found.with_lines, found.press), []
     return read_strictly(data, file)
+
+
+def page_at_a_glance(data: bytes, file: str) -> Page | None:
+    """The same of a page of the usual shape, but without its lines: for whoever has nothing to say of them."""
+    found = usual(data)
+    return _page(file, (), found.fields, found.press) if found else None
 
 
 def read_strictly(data: bytes, file: str) -> tuple[Page, list[Problem]]:

@@ -7,7 +7,8 @@ the two together.
 
 import json
 import re
-from functools import lru_cache
+from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 from gm.core.play import Raw
@@ -19,21 +20,49 @@ LONGEST = 4_000  # bytes: too few for more entries than a page may have
 _NAME = "[a-z0-9]++(?: [a-z0-9]++)*+"
 _KEY = f"(?=.{{1,99}}:){_NAME}"  # YAML has no longer ones than a thousand letters
 _WORDS = r"[^\W_][\w.+'-]*+(?: [\w.+'-]++)*+"
-_LINE = re.compile(rf"( *+)({_KEY}): ({_WORDS})|({_KEY}):")
+_LINE = f"{_KEY}: {_WORDS}"
+_LINES = re.compile(rf"(?:(?:{_LINE}|{_KEY}:\n( ++){_LINE}(?:\n\1{_LINE})*+)(?:\n|\Z))++")
+_ENTRY = re.compile(r"(.+):(?: (.+)|((?:\n .+)+))")  # of what is known to be such lines
 _TRANSLATED = frozenset(dictionary(HEADS))
 _OTHER_KEYS = _TRANSLATED | {"press"}
 _NO_PRESS = re.compile(r"\n[^ \n]|[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]")  # something at the margin, or no text
-_STRING = re.compile(r'"[^"\\:]{0,900}+"')
+_STRING = re.compile(r'"(?! )[^"\\:]{0,900}+(?<! )"')
 _MOST_BRACKETS = 16  # so that they cannot be too deep
 _BRACKETS = re.compile(r"(?:[\[\]{}s0-9]|: |, )++")
 
 
 class Usual(NamedTuple):
-    """What the strict reader would make of a page."""
+    """What the strict reader would make of a page, but for the lines of its pieces, none of which has spaces around."""
 
-    source: list[str]
+    text: str
     fields: dict[str, Raw]
     press: str | None = None  # as it stands; None where it is a field like any other
+
+    @property
+    def source(self) -> list[str]:
+        return self.text.split("\n")
+
+    @property
+    def with_lines(self) -> dict[str, Raw]:
+        """The fields, and every piece of them knows its line: each key has one of its own, or all have the same."""
+        return dict(_placed(self.fields, count(1, step=0 if self.text.startswith("{") else 1)))
+
+
+def _placed(fields: dict[str, Raw], lines: Iterator[int]) -> Iterator[tuple[Text, Raw]]:
+    for (key, value), line in zip(fields.items(), lines, strict=False):
+        yield text_at(key, line), _piece(value, line, lines)
+
+
+def _piece(value: Any, line: int, lines: Iterator[int]) -> Raw:
+    if isinstance(value, str):
+        return text_at(value, line)
+    if isinstance(value, list):
+        items = Items(_piece(each, line, lines) for each in value)
+        items.line = line
+        return items
+    entries = Entries(_placed(value, lines))
+    entries.line = getattr(next(iter(entries), None), "line", line)
+    return entries
 
 
 def usual(data: bytes) -> Usual | None:
@@ -55,44 +84,27 @@ def _by_line(text: str) -> Usual | None:
     above, press, below = text.partition("\npress:")
     if press and _NO_PRESS.search(below):
         return None
-    fields = _fields(above.rstrip("\n").split("\n"))
+    fields = _fields(above.rstrip("\n"))
     if fields is None:
         return None
-    return Usual(text.split("\n"), fields, press_in(f"press:{below}".split("\n")) if press else None)
+    return Usual(text, fields, press_in(f"press:{below}".split("\n")) if press else None)
 
 
-def _fields(lines: list[str]) -> dict[str, Raw] | None:
-    fields: dict[str, Raw] = {}
-    home, indent, opened = fields, "", False  # opened: a section whose first entry is to follow
-    for number, line in enumerate(lines, start=1):
-        margin, key, words = _read(line, number)
-        if opened and margin:
-            indent, opened = margin, False
-        elif not margin:
-            home, indent = fields, ""
-        if opened or margin != indent or key in home:
-            return None
-        if words is None:
-            opened, home = True, _placed(Entries(), number + 1)
-            fields[key] = home
-        else:
-            home[key] = words
-    return fields if not opened and _OTHER_KEYS.isdisjoint(fields) else None
+def _fields(text: str) -> dict[str, Raw] | None:
+    if not _LINES.fullmatch(text):
+        return None
+    entries = _ENTRY.findall(text)
+    fields = {key: words or _section(lines) for key, words, lines in entries}
+    once = len(fields) == len(entries) and None not in fields.values()
+    return fields if once and _OTHER_KEYS.isdisjoint(fields) else None
 
 
-@lru_cache(4096)  # the same few lines stand on every page
-def _read(line: str, number: int) -> tuple[str | None, Text, Text | None]:
-    """How far a line is indented (None: it is not of this shape), its key, and the words, unless it opens a section."""
-    found = _LINE.fullmatch(line)
-    if found is None:
-        return None, text_at("", number), None
-    margin, key, words, section = found.groups()
-    return margin or "", text_at(key or section, number), text_at(words, number) if words else None
-
-
-def _placed(piece: Any, line: int = 1) -> Any:
-    piece.line = line
-    return piece
+def _section(lines: str) -> dict[str, Raw] | None:
+    """Each line begins as the first does; None if a key is written twice."""
+    margin = lines[: -len(lines.lstrip())]
+    entries = [line.split(": ") for line in lines.split(margin)[1:]]
+    section = dict(entries)
+    return section if len(section) == len(entries) else None
 
 
 def _on_a_line(text: str) -> Usual | None:
@@ -108,20 +120,14 @@ def _on_a_line(text: str) -> Usual | None:
     except ValueError:
         return None
     fit = all(map(re.compile(_NAME).fullmatch, tree)) and _TRANSLATED.isdisjoint(tree)
-    return Usual(text.split("\n"), dict(tree)) if tree and fit else None
+    return Usual(text, tree) if tree and fit else None
 
 
-def _entries(pairs: list[tuple[str, Any]]) -> Entries:
-    entries: Entries = _placed(Entries((text_at(key, 1), _piece(value)) for key, value in pairs))
-    if len({key.strip().casefold() for key in entries}) < len(pairs) or any(key != key.strip() for key in entries):
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries = dict(pairs)
+    if len({key.strip().casefold() for key in entries}) < len(pairs):
         raise ValueError(pairs)
     return entries
 
 
-def _piece(value: Any) -> Any:
-    if isinstance(value, list):
-        return _placed(Items(map(_piece, value)))
-    return text_at(value, 1) if isinstance(value, str) else value
-
-
-_JSON = json.JSONDecoder(object_pairs_hook=_entries, parse_int=str)
+_JSON = json.JSONDecoder(object_pairs_hook=_once, parse_int=str)

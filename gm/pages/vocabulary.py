@@ -155,8 +155,8 @@ def with_heads(fields: Mapping[str, Raw], known: Dictionary) -> Mapping[str, Raw
 
 def in_english(raw: Raw, words: Words) -> Raw:
     """What a section says, its names as they are."""
-    if isinstance(raw, Mapping):
-        if all(key.isdigit() and isinstance(value, str) and value.isdigit() for key, value in raw.items()):
+    if isinstance(raw, (dict, Mapping)):  # most are a dict, which is told quickly
+        if only_numbers(raw):
             return raw
         told = {key: in_english(value, words) for key, value in raw.items()}
         return _entries(renamed(told, lambda key: _word(key, words.keys, words.names)), raw)
@@ -165,6 +165,18 @@ def in_english(raw: Raw, words: Words) -> Raw:
     if not isinstance(raw, str) or raw.isdigit():  # a number is the same in all languages
         return raw
     return text_at(_said(raw, words), getattr(raw, "line", 0))
+
+
+def only_numbers(section: Mapping[str, Raw]) -> bool:
+    """They are the same in all languages; and most sections have nothing else.
+
+    >>> only_numbers({"1": "22", "2": "20"}), only_numbers({"1": "alles"}), only_numbers({"1": ["22"]})
+    (True, False, False)
+    """
+    try:
+        return "".join([*section, *section.values()]).isdigit()
+    except TypeError:
+        return False
 
 
 def _word(word: str, known: Dictionary, names: frozenset[str]) -> str:

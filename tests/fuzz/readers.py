@@ -18,7 +18,7 @@ from gm.desk.post import take_letters
 from gm.mail.boxes import letters_in
 from gm.pages.page import read_page
 from tests.examples import CARDS, RACE, cards_file, race_file
-from tests.usual import judged_alike, read_alike
+from tests.usual import glanced_alike, judged_alike, read_alike
 
 NOW = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 LONGEST = 1.0  # seconds of work for one reading
@@ -102,6 +102,7 @@ def _pages(desk: Desk) -> Reader:
         page, problems = read_page(data, "page")
         if not problems:
             judged_alike(Clerk.at(desk), page, NOW)
+            glanced_alike(Clerk.at(desk), data, NOW)
         with _for_nothing(desk):
             take_page(desk, Clerk.at(desk), Source("page", data, NOW))
 

@@ -1,7 +1,7 @@
 """The game's own part of an order page: `orders` and `standing`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from gm.core.clauses import clauses
@@ -28,6 +28,7 @@ from gm.games.haytack.facts import facts
 from gm.games.haytack.race import Race, agenda
 from gm.games.haytack.rules import Bid
 
+_MOST_DIGITS = 99  # of all numbers of an order
 _NO_ORDERS = sentence("orders needs a line for each fence, such as 5: 22")
 _NUMBER = PLAY._replace(
     write=sentence("write {example}, or just a number", example='{when: {fallers: ">= 2"}, play: 10}'),
@@ -112,12 +113,22 @@ def review(race: Race, seat: Seat, turn: int, found: Sequence[Line]) -> list[Rem
 def sound(race: Race, seat: Seat, turn: int, part: Mapping[str, Raw]) -> bool:
     """A number for every fence of the open turn, one after the other, and points enough for all of them (H16, H17)?"""
     horse, orders = race.horse_of(seat), part.get("orders")
-    if len(part) > 1 or not isinstance(orders, Mapping) or horse is None or not horse.running or race.over:
+    if len(part) > 1 or not isinstance(orders, dict) or horse is None or not horse.running or race.over:
         return False
     if turn != race.turn or [*orders] != race.asked:
         return False
-    plain = all(isinstance(say, str) and say.isascii() and say.isdigit() and len(say) < 9 for say in orders.values())
-    return plain and sum(map(int, orders.values())) <= horse.points
+    total = _total(orders.values())
+    return total is not None and total <= horse.points
+
+
+def _total(said: Collection[Raw]) -> int | None:
+    """Of plain numbers; None if anything else is said, or more than anybody has."""
+    try:
+        digits = "".join(said)
+        plain = digits.isascii() and digits.isdigit() and len(digits) < _MOST_DIGITS
+        return sum(map(int, said)) if plain else None
+    except (TypeError, ValueError):
+        return None
 
 
 def called(key: Key) -> str:
