@@ -11,6 +11,7 @@ from typing import NamedTuple
 from gm.season.points import BEATEN, Points, added, places
 
 Player = str
+NOTHING = Fraction(0)  # one for the thousands of results that need one
 
 
 class What(StrEnum):
@@ -56,7 +57,7 @@ class Result(NamedTuple):
     what: What
     points: Fraction
     place: int | None = None
-    score: Fraction = Fraction(0)
+    score: Fraction = NOTHING
     star: bool = False
     counts: bool = True
     company: Sequence[Player] = ()  # all who played that game, this player among them
@@ -124,7 +125,7 @@ def of_game(
 ) -> Iterable[tuple[Player, Result]]:
     """What it is worth to everybody who was drawn for it."""
     for player in game.absent:
-        yield player, Result(game.round, game.table, What.NO_SHOW, Fraction(0))
+        yield player, Result(game.round, game.table, What.NO_SHOW, NOTHING)
     winner = game.walk_over or (next(iter(game.order)) if len(game.order) == 1 else None)  # S9: the only one who came
     if winner:
         yield winner, Result(game.round, game.table, What.WALK_OVER, points.worth(1, game.drawn))
@@ -133,7 +134,7 @@ def of_game(
     filled, company = list(placed.values()), tuple(game.order)
     for player, place in placed.items():
         worth = shared(place, filled.count(place), size)
-        score, star = game.scores.get(player, Fraction(0)), player in game.running
+        score, star = game.scores.get(player, NOTHING), player in game.running
         yield player, Result(game.round, game.table, What.PLAYED, worth, place, score, star, True, company)
 
 

@@ -92,9 +92,10 @@ def in_final(season: Season) -> dict[Player, int]:
 def _settled(season: Season, table: Sequence[Line]) -> list[Line]:
     """S15: the places of the final come first. Its results stand in the table, and count for nothing else."""
     mine = {who: each for game in season.finals for who, each in of_game(game, season.points, season.points.shared)}
-    final = {line.player: place for line in table if (place := in_final(season).get(line.player))}
     if not mine:
         return list(table)
+    placed_there = in_final(season)
+    final = {line.player: placed_there[line.player] for line in table if line.player in placed_there}
     placed = after_final({line.player: line.place for line in table}, final)
     sharing = Counter(placed.values())
     lines, before = [], None
