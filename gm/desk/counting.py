@@ -9,17 +9,14 @@ received later does. It is this turn's order alone that is withdrawn: a standing
 stays.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gm.core.play import Json, Remark, Seat
 from gm.desk.desk import Desk, Match, stamp_of
 from gm.store.database import PageRow
 from gm.store.pages import WITHDRAWAL, Pages
-
-if TYPE_CHECKING:
-    from gm.desk.readings import Reading
 
 
 def clock_of(desk: Desk) -> datetime:
@@ -154,22 +151,26 @@ class Before:
 
     def __init__(self, desk: Desk):
         self.desk = desk
-        self._counted: dict[tuple[str, int, Seat], str] = {}
+        self._counted: dict[str, dict[Seat, str]] = {}  # of each game
 
-    def of(self, readings: "Sequence[Reading]", now: str) -> list[str]:
+    def of(self, at: Match, seats: Sequence[Seat], now: str) -> list[str]:
         """Of orders for the open turn that count from now, in this order; "" where nothing counted."""
-        seats = [(each.match, each.turn or 0, each.seat or "") for each in readings if each.match]
-        for at in {at.name: at for at, _, _ in seats}.values():
-            self._look_up(at, {seat for each, _, seat in seats if each is at})
+        counted = self._counted.setdefault(at.name, {})
+        if missing := [seat for seat in {*seats} if seat not in counted]:
+            counted |= self._look_up(at, missing)
         found: list[str] = []
-        for at, turn, seat in seats:
-            found.append(self._counted[at.name, turn, seat])
-            self._counted[at.name, turn, seat] = now
+        for seat in seats:
+            found.append(counted[seat])
+            counted[seat] = now
         return found
 
-    def _look_up(self, at: Match, seats: Collection[Seat]) -> None:
-        missing = [seat for seat in seats if (at.name, at.turn, seat) not in self._counted]
-        spoken = Pages(self.desk.store).spoken(at.name, at.turn, missing) if missing else ()
-        for seat in missing:
-            counts = orders_for(self.desk, at, at.turn, seat).orders.get(seat) if seat in spoken else None
-            self._counted[at.name, at.turn, seat] = counts.counts_at if counts else ""
+    def _look_up(self, at: Match, seats: Sequence[Seat]) -> dict[Seat, str]:
+        counted = dict.fromkeys(seats, "")
+        for seat in Pages(self.desk.store).spoken(at.name, at.turn, seats):
+            counts = orders_for(self.desk, at, at.turn, seat).orders.get(seat)
+            counted[seat] = counts.counts_at if counts else ""
+        return counted
+
+    def forget(self, game: str, seat: Seat) -> None:
+        """Something else was stored for it."""
+        self._counted.get(game, {}).pop(seat, None)

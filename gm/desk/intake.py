@@ -3,8 +3,9 @@
 import json
 import secrets
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from gm.core.play import Json, Seat
 from gm.core.problems import Problem
@@ -93,21 +94,50 @@ class Ledger:
         return {digest for digest, times in many.items() if times == 1 and digest not in known}
 
     def store(self, pages: Sequence[tuple[Source, Reading]]) -> list[Verdict]:
-        nonces = _drawn(len(pages))
-        rows = [page_row(self.desk, *page, self.moment, nonce) for page, nonce in zip(pages, nonces, strict=True)]
-        before = self._before.of([reading for _, reading in pages], self.moment)
-        Pages(self.desk.store).add(rows)
-        return [
-            Verdict(
-                row["source"], "taken", row["game"], row["turn"], row["player"], row["receipt"], row["nonce"],
-                row["canonical"], supersedes=bool(earlier), before=earlier,
-            )
-            for row, earlier in zip(rows, before, strict=True)
-        ]  # fmt: skip
+        lots = groupby(pages, key=lambda page: page[1].match)
+        return [verdict for at, lot in lots if at for verdict in self._store_for(at, *zip(*lot, strict=True))]
 
-    def forget(self) -> None:
-        """Something else was stored in between."""
-        self._before = Before(self.desk)
+    def _store_for(self, at: Match, sources: Sequence[Source], readings: Sequence[Reading]) -> Iterator[Verdict]:
+        """Those for the open turn of one game. Column by column: half of what is kept of them is the same of all."""
+        names, seats = [source.name for source in sources], [reading.seat or "" for reading in readings]
+        orders = [canonical(at.name, at.turn, seat, each.part) for seat, each in zip(seats, readings, strict=True)]
+        nonces = _drawn(len(orders))
+        receipts = list(map(receipt, nonces, orders))
+        before = self._before.of(at, seats, self.moment)
+        columns: dict[str, Sequence[Any]] = {
+            "digest": [source.digest for source in sources],
+            "source": names,
+            "content": [source.data for source in sources],
+            "arrived_at": [source.arrived.isoformat() for source in sources],
+            "player": seats,
+            "standing": [int(reading.standing) for reading in readings],
+            "canonical": orders,
+            "nonce": nonces,
+            "receipt": receipts,
+            "press": [reading.page.press for reading in readings],
+            "press_name": [reading.page.press_name for reading in readings],
+            "file": [source.file for source in sources],
+        }
+        Pages(self.desk.store).add(columns, self._shared(at))
+        told = zip(names, seats, receipts, nonces, orders, before, strict=True)
+        for name, seat, proof, nonce, order, earlier in told:
+            yield Verdict(name, "taken", at.name, at.turn, seat, proof, nonce, order, (), bool(earlier), before=earlier)
+
+    def _shared(self, at: Match) -> Json:
+        """What is kept of each of them, as `page_row` has it."""
+        return {
+            "taken_at": self.desk.stamp, "counts_at": self.moment, "game": at.name, "turn": at.turn,
+            "checked_at": at.head.id, "verdict": "taken", "orders": 1, "late": 0, "problems": "[]", "held": "",
+            "letter": 0, "sender": "",
+        }  # fmt: skip
+
+    def forget(self, readings: Sequence[Reading]) -> None:
+        """Pages were stored in between; where nobody knows whose, all is forgotten."""
+        for each in readings:
+            if each.match and each.seat:
+                self._before.forget(each.match.name, each.seat)
+        if not readings:
+            self._before = Before(self.desk)
 
 
 def unchanged(desk: Desk, clerk: Clerk, source: Source) -> list[Verdict]:
@@ -181,10 +211,10 @@ def _drawn(many: int) -> list[str]:
     return [lots[start : start + _NONCE] for start in range(0, len(lots), _NONCE)]
 
 
-def page_row(desk: Desk, source: Source, reading: Reading, moment: str = "", drawn: str = "") -> Json:
-    """All that is kept of a page, which counts from that moment and has that nonce, if it is known already."""
+def page_row(desk: Desk, source: Source, reading: Reading) -> Json:
+    """All that is kept of a page."""
     good, at = reading.good, reading.match
-    nonce = (drawn or _drawn(1)[0]) if good else ""
+    nonce = _drawn(1)[0] if good else ""
     written = ""
     if good and at and reading.turn and reading.seat:
         written = canonical(at.name, reading.turn, reading.seat, reading.part)
@@ -210,7 +240,7 @@ def page_row(desk: Desk, source: Source, reading: Reading, moment: str = "", dra
         "checked_at": at.head.id if at else 0,
         "letter": source.letter,
         "sender": source.sender,
-        "counts_at": moment or counts_from(desk, source.arrived if source.letter else None),
+        "counts_at": counts_from(desk, source.arrived if source.letter else None),
         "file": source.file,
         "held": json.dumps(pack(reading.held), ensure_ascii=False) if reading.held else "",
     }

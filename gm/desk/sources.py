@@ -126,8 +126,11 @@ class Porter:
         return [Handled(it.lying, [verdict]) for (it, _), verdict in zip(lot, verdicts, strict=True)]
 
     def _one_by_one(self, lot: Sequence[tuple[Opened, Sequence[Reading]]]) -> list[Handled]:
-        self._ledger.forget()
-        return [self._handle(it, readings) for it, readings in lot]
+        handled = []
+        for it, readings in lot:
+            handled.append(self._handle(it, readings))
+            self._ledger.forget(readings)
+        return handled
 
     def _open(self, path: str) -> Opened:
         within, file_name = os.path.split(path)

@@ -1,7 +1,8 @@
 """Pages in the order in which they count."""
 
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, repeat
+from typing import Any
 
 from gm.core.play import Json
 from gm.store.database import PageRow, Store
@@ -22,10 +23,10 @@ class Pages:
     def get(self, number: int) -> PageRow:
         return self.store.pages("id = ?", number)[0]
 
-    def add(self, rows: Sequence[Json]) -> None:
-        """Many at once, all with the same columns; within the caller's transaction."""
-        if rows:
-            self.store.write_all(insertion("pages", tuple(rows[0])), [tuple(row.values()) for row in rows])
+    def add(self, columns: Mapping[str, Sequence[Any]], shared: Json) -> None:
+        """Many at once, column by column, and what all of them have; within the caller's transaction."""
+        rows = zip(*columns.values(), *map(repeat, shared.values()))  # noqa: B905 - some are endless
+        self.store.write_all(insertion("pages", (*columns, *shared)), rows)
 
     def known(self, digests: Sequence[str]) -> set[str]:
         """Those of them of which a page was taken."""
