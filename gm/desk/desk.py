@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -206,12 +207,12 @@ class Match:
         from gm.pages.vocabulary import Words
 
         seat = next(iter(self.seats), "")
-        names = (*self.seats, *self.seats.values(), *self.game.facts(self.state, seat).names)
+        names = chain(self.seats, self.seats.values(), self.game.facts(self.state, seat).names)
         return Words.of(self.game, self.state, names)
 
     def seat_called(self, name: str) -> Seat | None:
         """A seat by its id or the player's, or by the name of what was entered."""
-        return self._called.get(name) or self._called.get(fold(name))  # most write it as it is
+        return name if name in self.seats else self._called.get(fold(name))  # most write their own id as it is
 
     def seat_that_entered(self, name: str) -> Seat | None:
         return self._entered.get(fold(name))

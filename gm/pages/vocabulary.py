@@ -4,8 +4,8 @@ The words of all languages are known on every page, whoever writes. What is stor
 in the game go first, and a name that somebody gave is never translated.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from gm.core.game import ORDERS, Game
@@ -54,13 +54,31 @@ BARE = ""  # what has no name, and is asked about only if it could be played
 heads = cache(lambda: dictionary(HEADS))
 
 
+class Names:
+    """What was named in a game: such names are what they are. Few pages ask for any, so they are folded for those."""
+
+    def __init__(self, names: Iterable[str]):
+        self._names = names
+
+    @cached_property
+    def _folded(self) -> frozenset[str]:
+        return frozenset(folds(self._names).values())
+
+    def __contains__(self, folded: object) -> bool:
+        return folded in self._folded
+
+    @cached_property
+    def longest(self) -> int:
+        """How many words a name has at most."""
+        return longest_of(self._folded)
+
+
 class Words(NamedTuple):
     """What a page of one game may say in other words."""
 
     keys: Dictionary
     values: Dictionary
-    names: frozenset[str]  # folded; they are what they are
-    longest: int  # words in a name
+    names: Names
     sections: Sequence[str]
     tops: Dictionary  # sections, and what is entered
     numbered: bool  # is anything asked by number?
@@ -70,15 +88,13 @@ class Words(NamedTuple):
 
     @classmethod
     def of(cls, game: Game[S, C], state: S, names: Iterable[str]) -> "Words":
-        folded = frozenset(folds(names).values())
         sections, own = names_of(game.page), dictionary(game.words)
         tops = {word: english for word, english in own.items() if english in (*sections, game.entry)}
         numbered = any(decision.key.isdigit() for decision in game.pending(state))
         return cls(
             {**dictionary(KEYS), **own},
             {**dictionary(VALUES), **own},
-            folded,
-            longest_of(folded),
+            Names(names),
             sections,
             tops,
             numbered,
@@ -136,11 +152,11 @@ def _others(raw: Raw, words: Words) -> Iterator[tuple[str, str]]:
             yield from _others(each, words)
     elif isinstance(raw, str):
         whole = fold(raw) in words.values
-        for each in [raw] if whole else pieces(raw.split(), words.names, words.longest):
+        for each in [raw] if whole else pieces(raw.split(), words.names, words.names.longest):
             yield from _other(each, words.values, words.names)
 
 
-def _other(word: str, known: Dictionary, names: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _other(word: str, known: Dictionary, names: Container[str]) -> Iterator[tuple[str, str]]:
     english = _word(word, known, names)
     if english != word:
         yield english, word
@@ -179,7 +195,7 @@ def only_numbers(section: Mapping[str, Raw]) -> bool:
         return False
 
 
-def _word(word: str, known: Dictionary, names: frozenset[str]) -> str:
+def _word(word: str, known: Dictionary, names: Container[str]) -> str:
     if word.isdigit():
         return word
     folded = fold(word)
@@ -197,7 +213,9 @@ def _said(text: str, words: Words) -> str:
         return words.values[fold(text)]
     sign, rest = against(text.strip())
     written = [sign, *rest.split()] if sign else text.split()
-    said = " ".join(_word(each, words.values, words.names) for each in pieces(written, words.names, words.longest))
+    said = " ".join(
+        _word(each, words.values, words.names) for each in pieces(written, words.names, words.names.longest)
+    )
     return text if said == " ".join(written) else said
 
 
@@ -206,7 +224,7 @@ def longest_of(names: Iterable[str]) -> int:
     return max((len(name.split()) for name in names), default=0)
 
 
-def pieces(words: Sequence[str], names: Collection[str], longest: int) -> Iterator[str]:
+def pieces(words: Sequence[str], names: Container[str], longest: int) -> Iterator[str]:
     """What is written, word by word; but a name, however many words it has, is one piece.
 
     >>> list(pieces("black 3 on Red Rum".split(), {"red rum"}, 2))
