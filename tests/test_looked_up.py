@@ -63,6 +63,14 @@ def test_no_command_of_a_turn_goes_through_all_pages(rules: str, desk: Desk, ask
     assert through_all(desk, asked) == []
 
 
+def test_the_orders_of_a_turn_are_read_as_the_index_has_them(desk: Desk, asked: set[str]) -> None:
+    people(desk)
+    one_turn(desk, begin(desk, RACE))
+    orders = {each for each in asked if each.startswith("SELECT id, player, canonical, nonce")}
+    assert orders
+    assert not [step for _, step in plans(desk, orders) if "TEMP B-TREE" in step], "nothing is sorted"
+
+
 def test_a_blind_game_opens_its_pages_without_going_through_all(desk: Desk, asked: set[str]) -> None:
     desk.write("games/race.yaml", race_file({"alice": "Crisp", "bob": "Red Rum"}, "4 plain", more="blind: true\n"))
     desk.gm("start", "race")

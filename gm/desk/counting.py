@@ -11,12 +11,15 @@ stays.
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from gm.core.play import Json, Remark, Seat
 from gm.desk.desk import Desk, Match, stamp_of
 from gm.store.database import PageRow
 from gm.store.pages import WITHDRAWAL, Pages
+from gm.store.rows import OrderRow, P
+
+AnyOrder = PageRow | OrderRow
 
 
 def clock_of(desk: Desk) -> datetime:
@@ -31,29 +34,40 @@ def counts_from(desk: Desk, received: datetime | None) -> str:
     return stamp_of(min(received, clock) if received else clock)
 
 
-class Fallen(NamedTuple):
+class Fallen(NamedTuple, Generic[P]):
     """An order that was accepted once and cannot stand in the position as it is now."""
 
-    page: PageRow
+    page: P
     remarks: list[Remark]
 
 
-class Chosen(NamedTuple):
-    """The order that counts for each seat, and those that would if they could still stand."""
+class Chosen(NamedTuple, Generic[P]):
+    """The order that counts for each seat, and those that would if they could still stand, the latest first."""
 
-    orders: dict[Seat, PageRow]
-    fallen: list[Fallen]
-    withdrawn: dict[Seat, PageRow]  # where nothing counts, because its player said so
+    orders: dict[Seat, P]
+    fallen: list[Fallen[P]]
+    withdrawn: dict[Seat, P]  # where nothing counts, because its player said so
 
 
-def orders_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None, but: int = 0) -> Chosen:
+def orders_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None, but: int = 0) -> Chosen[PageRow]:
     """H19 and the like: the last order accepted counts (but for that page); one that can no longer stand does not."""
-    chosen: dict[Seat, PageRow] = {}
-    fallen: list[Fallen] = []
-    withdrawn: dict[Seat, PageRow] = {}
     pages = Pages(desk.store)
-    for page in pages.orders(at.name, turn) if seat is None else pages.last_orders(at.name, turn, seat):
-        if page.player in chosen or page.player in withdrawn or page.id == but:
+    latest = pages.orders(at.name, turn) if seat is None else pages.last_orders(at.name, turn, seat)
+    return _chosen(at, turn, (page for page in latest if page.id != but), seat)
+
+
+def orders_to_play(desk: Desk, at: Match) -> Chosen[OrderRow]:
+    """The same of everybody, for the turn that is open."""
+    return _chosen(at, at.turn, Pages(desk.store).to_play(at.name, at.turn))
+
+
+def _chosen(at: Match, turn: int, latest: Iterable[P], seat: Seat | None = None) -> Chosen[P]:
+    """Of each seat's pages, the latest first; if it is about one seat, no more of them are looked at than need be."""
+    chosen: dict[Seat, P] = {}
+    fallen: list[Fallen[P]] = []
+    withdrawn: dict[Seat, P] = {}
+    for page in latest:
+        if page.player in chosen or page.player in withdrawn:
             continue
         if page.verdict == WITHDRAWAL:
             withdrawn[page.player] = page
@@ -63,6 +77,7 @@ def orders_for(desk: Desk, at: Match, turn: int, seat: Seat | None = None, but: 
             chosen[page.player] = page
         if seat in chosen or seat in withdrawn:
             break
+    fallen.sort(key=lambda each: (each.page.counts_at, each.page.id), reverse=True)
     return Chosen(chosen, fallen, withdrawn)
 
 
@@ -85,7 +100,7 @@ def _first(pages: Iterable[PageRow]) -> dict[Seat, PageRow]:
     return found
 
 
-def flaws_now(at: Match, page: PageRow) -> list[Remark]:
+def flaws_now(at: Match, page: AnyOrder) -> list[Remark]:
     """An early order, or one from before a turn was taken back, is checked again."""
     if page.checked_at == at.head.id:
         return []
@@ -94,7 +109,7 @@ def flaws_now(at: Match, page: PageRow) -> list[Remark]:
     return check_part(at.game, at.state, page.player, at.turn, part_of(at, page)).flaws
 
 
-def part_of(at: Match, page: PageRow) -> Json:
+def part_of(at: Match, page: AnyOrder) -> Json:
     """The game's own part of a page."""
     return {key: value for key, value in page.order.items() if any(key == each.name for each in at.game.page)}
 

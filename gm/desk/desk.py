@@ -233,13 +233,13 @@ class Match:
 
     def owed(self) -> dict[Seat, Sequence[Decision]]:
         """What everybody owes this turn who owes something."""
-        return {seat: owed for seat in self.seats if (owed := self._owed_by(seat))}
+        agenda, state, turn, left = self.game.agenda, self.state, self.turn, {*self.retired}
+        asked = self.seats if not self.over else ()
+        return {seat: owed for seat in asked if seat not in left and (owed := agenda(state, seat, turn))}
 
     def owes(self, seat: Seat) -> bool:
-        return bool(self._owed_by(seat))
-
-    def _owed_by(self, seat: Seat) -> Sequence[Decision]:
-        return () if self.over or seat in self.retired else self.game.agenda(self.state, seat, self.turn)
+        asked = not self.over and seat not in self.retired
+        return asked and bool(self.game.agenda(self.state, seat, self.turn))
 
 
 def seat_of(row: Json) -> Seat:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +16,7 @@ from gm.store.files import digest_of
 from gm.store.witness import CHANGED_FILE, Witness
 
 if TYPE_CHECKING:
-    from gm.desk.turns import Order
+    from gm.desk.turns import InForce
 
 SUSPICIOUS = 0.5  # in the first turns: more than this share missing, and something is wrong with the post
 HISTORY, ENOUGH = 6, 2  # so many turns say what is usual, if there are enough of them
@@ -126,15 +126,9 @@ def acknowledge(desk: Desk, at: Match) -> None:
 # Missing orders
 
 
-def wanted(orders: "Sequence[Order]") -> tuple[int, int]:
-    """How many orders are missing of those that would be missed, and how many these are. Nobody has to bet."""
-    needed = [order for order in orders if order.needed]
-    return sum(not order.complete for order in needed), len(needed)
-
-
-def suspicious(desk: Desk, at: Match, orders: "Sequence[Order]") -> bool:
+def suspicious(desk: Desk, at: Match, force: "InForce") -> bool:
     """Are far more orders missing than is usual in this game?"""
-    missing, of = wanted(orders)
+    missing, of = force.wanted
     before = Witness(desk.store).owed(at.head.id, HISTORY)
     if len(before) < ENOUGH:
         return missing > SUSPICIOUS * of

@@ -97,7 +97,7 @@ def _asked(at: Match, seat: Seat) -> str:
 
 def missing(desk: Desk, at: Match) -> list[Listed]:
     """From whom an order is still wanted."""
-    silent = {seat for seat, order in in_force(desk, at).orders.items() if not order.complete}
+    silent = {*in_force(desk, at).missing}
     return [each for each in Entrants.of(at).listed if each.seat in silent]
 
 

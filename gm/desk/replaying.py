@@ -139,9 +139,9 @@ def _fitted(desk: Desk, was: Match, before: Match, inputs: Json, asides: list[As
     standing = {seat: slip for seat, slip in standing.items() if before.owes(seat)}
     back = [seat for seat in before.awaited() if not was.owes(seat)]
     if back:  # runs on again: what they had sent before they were out, and what stands until it is replaced
-        force = in_force(desk, before).orders
-        orders |= {seat: slip_of(page) for seat in back if (page := force[seat].order)}
-        standing |= {seat: slip_of(page) for seat in back if (page := force[seat].standing)}
+        force = in_force(desk, before)
+        orders |= {seat: slip_of(force.orders[seat]) for seat in back if seat in force.orders}
+        standing |= {seat: slip_of(force.standing[seat]) for seat in back if seat in force.standing}
     return inputs | {"orders": orders, "standing": standing, "fallen": fallen}
 
 

@@ -109,7 +109,7 @@ def _of_seat(place: Place, seat: Seat, said: str) -> str:
     )
 
 
-def _on_file(at: Match, seat: Seat, chosen: Chosen, standing: PageRow | None) -> str:
+def _on_file(at: Match, seat: Seat, chosen: Chosen[PageRow], standing: PageRow | None) -> str:
     if not at.owes(seat):
         return sentence("Nothing is asked of you this turn.")
     if seat in chosen.orders:

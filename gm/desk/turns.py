@@ -1,22 +1,23 @@
 """The turn: which orders are in force, running it, taking it back, moving its deadline."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from gm.core import codec
-from gm.core.play import Book, Decision, Json, Seat, Step
+from gm.core.play import Decision, Json, Seat, Step
 from gm.core.problems import GmError
 from gm.core.words import few, pack, sentence
 from gm.desk.absences import away_until
-from gm.desk.counting import Fallen, orders_for, part_of, press_for, standing_for
+from gm.desk.counting import AnyOrder, Fallen, orders_to_play, part_of, press_for, standing_for
 from gm.desk.deadlines import following
 from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.desk.outcome import line
 from gm.desk.standins import Waiting, silent, stand_ins
 from gm.store.database import PageRow, TurnRow
+from gm.store.rows import OrderRow
 from gm.store.seals import Seals
 from gm.store.seasons import Seasons
 
@@ -42,57 +43,48 @@ class NothingToUndo(GmError):
 
 
 @dataclass(frozen=True)
-class Order:
-    """What is in force for one seat: this turn's order, a standing one, or both."""
+class InForce:
+    """What counts for every seat that owes something: this turn's order, a standing one, or both."""
 
     at: Match
-    seat: Seat
-    order: PageRow | None
-    standing: PageRow | None
-    owed: Sequence[Decision]
+    owed: Mapping[Seat, Sequence[Decision]]
+    orders: Mapping[Seat, OrderRow]
+    standing: Mapping[Seat, PageRow]
+    fallen: Sequence[Fallen[OrderRow]]
 
     @cached_property
-    def book(self) -> Book:
-        """Its lines; gm status need not read most of them."""
-        from gm.pages.book import read_book
+    def missing(self) -> list[Seat]:
+        """Whose orders do not answer everything that they owe."""
+        return [seat for seat in self.owed if seat not in self.orders and not self._stands(seat)]
+
+    def _stands(self, seat: Seat) -> bool:
+        """Does a standing order answer all of it?"""
+        if seat not in self.standing:
+            return False
+        from gm.pages.book import covers, read_book
 
         stays = [each.name for each in self.at.game.page if each.standing]
-        parts: list[Json] = []
-        if self.order:
-            parts.append({key: value for key, value in part_of(self.at, self.order).items() if key not in stays})
-        if self.standing:
-            parts.append({key: value for key, value in part_of(self.at, self.standing).items() if key in stays})
-        return read_book(self.at.game, self.at.state, self.seat, *parts)
-
-    @property
-    def complete(self) -> bool:
-        """Does it answer everything that is owed?"""
-        return self.order is not None or (self.standing is not None and self._covered)
+        part = part_of(self.at, self.standing[seat])
+        own = {key: value for key, value in part.items() if key in stays}
+        return covers(self.owed[seat], read_book(self.at.game, self.at.state, seat, own))
 
     @cached_property
-    def _covered(self) -> bool:
-        from gm.pages.book import covers
-
-        return covers(self.owed, self.book)
+    def needed(self) -> list[Seat]:
+        """Whose orders would be missed after the deadline. Nobody has to bet."""
+        return [seat for seat, owed in self.owed.items() if not all(decision.optional for decision in owed)]
 
     @property
-    def needed(self) -> bool:
-        """Would it be missed after the deadline? Nobody has to bet."""
-        return not all(decision.optional for decision in self.owed)
-
-
-class InForce(NamedTuple):
-    orders: dict[Seat, Order]
-    fallen: list[Fallen]
+    def wanted(self) -> tuple[int, int]:
+        """How many orders are missing of those that would be missed, and how many these are."""
+        return len({*self.missing} & {*self.needed}), len(self.needed)
 
 
 def in_force(desk: Desk, at: Match) -> InForce:
     """What counts for every seat that owes something."""
-    chosen, standing = orders_for(desk, at, at.turn), standing_for(desk, at, at.turn)
-    orders = {
-        seat: Order(at, seat, chosen.orders.get(seat), standing.get(seat), owed) for seat, owed in at.owed().items()
-    }
-    return InForce(orders, [each for each in chosen.fallen if each.page.player in orders])
+    chosen, standing, owed = orders_to_play(desk, at), standing_for(desk, at, at.turn), at.owed()
+    orders = {seat: chosen.orders[seat] for seat in owed if seat in chosen.orders}
+    stays = {seat: standing[seat] for seat in owed if seat in standing}
+    return InForce(at, owed, orders, stays, [each for each in chosen.fallen if each.page.player in owed])
 
 
 class Status(NamedTuple):
@@ -105,7 +97,7 @@ class Status(NamedTuple):
     ordered: list[Seat]
     missing: list[Seat]
     standing: list[Seat]  # those of `ordered` who rely on a standing order
-    fallen: list[Fallen]
+    fallen: Sequence[Fallen[OrderRow]]
     changed: bool  # the file was edited since the start
     closed: str | None = None  # why it was given up
     retired: Sequence[Seat] = ()  # those that were left, and are played by the rules
@@ -129,8 +121,8 @@ def status(desk: Desk, name: str) -> Status:
 
     at = match_of(desk, name)
     force = in_force(desk, at)
-    ordered = [seat for seat, order in force.orders.items() if order.complete]
-    missing = [seat for seat, order in force.orders.items() if not order.complete]
+    missing, silence = force.missing, {*force.missing}
+    ordered = [seat for seat in force.owed if seat not in silence]
     unheard = silent(desk, at, missing)
     return Status(
         at.name,
@@ -141,7 +133,7 @@ def status(desk: Desk, name: str) -> Status:
         at.over,
         ordered,
         missing,
-        [seat for seat in ordered if force.orders[seat].order is None],
+        [seat for seat in ordered if seat not in force.orders],
         force.fallen,
         file_has_changed(desk, at.name),
         at.closed,
@@ -229,11 +221,11 @@ def _refuse_what_looks_wrong(desk: Desk, at: Match, force: InForce) -> None:
 
 
 def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
-    missing = [seat for seat, order in force.orders.items() if not order.complete]
+    missing = force.missing
     if not missing:
         return
     due = deadline(desk, at.name, at.turn)
-    silent, all_of = len(missing), len(force.orders)
+    silent, all_of = len(missing), len(force.owed)
     who = sentence("{silent} of {all} have not ordered: {names}", silent=silent, all=all_of, names=few(missing))
     insist = sentence("wait, or insist: gm run {game} --now", game=at.name)
     if due is None:
@@ -243,17 +235,15 @@ def _refuse_missing(desk: Desk, at: Match, force: InForce) -> None:
         raise NotDue(not_due, insist)
     from gm.desk.guards import suspicious
 
-    if suspicious(desk, at, [*force.orders.values()]):
+    if suspicious(desk, at, force):
         many = sentence("suspiciously many orders are missing for turn {turn}; {who}", turn=at.turn, who=who)
         raise NotYet(many, sentence("look again; {insist}", insist=insist))
 
 
 def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     """All that the turn is played from, kept with it (see replay.py)."""
-    from gm.desk.guards import wanted
-
-    orders = {seat: slip_of(order.order) for seat, order in force.orders.items() if order.order}
-    standing = {seat: slip_of(order.standing) for seat, order in force.orders.items() if order.standing}
+    orders = {seat: slip_of(page) for seat, page in force.orders.items()}
+    standing = {seat: slip_of(page) for seat, page in force.standing.items()}
     signed = at.row.settings.get("press") == "signed"
     press = {
         seat: {"text": page.press, "name": ("" if signed else page.press_name) or _signature(at, page)}
@@ -261,7 +251,7 @@ def _inputs(desk: Desk, at: Match, force: InForce) -> Json:
     }
     fallen = {each.page.player: [pack(remark.message) for remark in each.remarks] for each in reversed(force.fallen)}
     left = {"retired": at.retired} if at.retired else {}
-    missing, of = wanted([*force.orders.values()])
+    missing, of = force.wanted
     owed = {"missing": missing, "wanted": of}
     return {"orders": orders, "standing": standing, "press": press, "fallen": fallen, "owed": owed, **left}
 
@@ -271,7 +261,7 @@ def _opening(desk: Desk, at: Match, force: InForce) -> Json:
     if not at.blind:
         return {}
     opened = Seals(desk.store).opened_at(at.name, at.turn) or desk.stamp
-    after = [seat for seat, each in force.orders.items() if each.order and each.order.taken_at > opened]
+    after = [seat for seat, each in force.orders.items() if each.taken_at > opened]
     return {"opened": {"at": opened, "after": after}}
 
 
@@ -283,7 +273,7 @@ def _signature(at: Match, page: PageRow) -> str:
     return "" if then == at.names[page.player] else then
 
 
-def slip_of(page: PageRow) -> Json:
+def slip_of(page: AnyOrder) -> Json:
     """An order as the inputs of a turn keep it."""
     return {"page": page.id, "receipt": page.receipt, "nonce": page.nonce, "canonical": page.canonical}
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm.core.deeds import Deeds
 from gm.core.names import did_you_mean, find
-from gm.core.play import Event, Json
+from gm.core.play import Event, Json, quick
 from gm.core.words import sentence
 from gm.store import migrations
 from gm.store.connecting import Way
@@ -32,7 +32,7 @@ from gm.store.errors import (
     is_read_only,
     plain_words,
 )
-from gm.store.rows import EVENT, PAGE, GameRow, PageRow, TurnRow, add_events, dumps, events_in, insertion, loads, texts
+from gm.store.rows import EVENT, GameRow, P, PageRow, TurnRow, add_events, dumps, events_in, insertion, loads, texts
 from gm.store.sealing import opened
 
 if TYPE_CHECKING:
@@ -305,8 +305,13 @@ class Store:
         return found[0] if found else None
 
     def pages(self, where: str, *values: Any) -> list[PageRow]:
-        rows = map(PageRow._make, self.rows(f"SELECT {PAGE} FROM pages WHERE {where}", *values))
-        return [PageRow(*map(self.readable, page)) if page.sealed else page for page in rows]
+        return self.pages_as(PageRow, where, *values)
+
+    def pages_as(self, kind: type[P], where: str, *values: Any) -> list[P]:
+        """No more of them than a row of that kind has."""
+        rows = self.rows(f"SELECT {', '.join(kind._fields)} FROM pages WHERE {where}", *values)
+        pages = map(quick(kind), rows)
+        return [kind(*map(self.readable, page)) if page.sealed else page for page in pages]
 
     def readable(self, value: Any) -> Any:
         """A value of a column as it was before it was sealed."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from gm.core.play import Json
 from gm.store.database import PageRow, Store
-from gm.store.rows import insertion
+from gm.store.rows import OrderRow, insertion
 
 WITHDRAWAL = "withdrawal"  # the verdict of a row that says: no order this turn
 _COUNTING = f"verdict IN ('taken', '{WITHDRAWAL}') AND orders"
@@ -62,6 +62,11 @@ class Pages:
     def orders(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
         """Accepted orders for that turn (of that seat alone), and where they were withdrawn, the latest first."""
         return self._latest(f"turn = ? AND {_COUNTING}", game, turn, seat)
+
+    def to_play(self, game: str, turn: int) -> list[OrderRow]:
+        """The same of all seats, as far as a turn is played from them, seat by seat: as the index has them."""
+        where = f"game = ? AND turn = ? AND {_COUNTING} ORDER BY player DESC, counts_at DESC, id DESC"
+        return self.store.pages_as(OrderRow, where, game, turn)
 
     def standing(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
         """Accepted standing orders up to that turn, the latest first."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, count, islice, repeat
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from gm.core import plain
 from gm.core.play import Event, Json
@@ -36,6 +36,26 @@ class TurnRow(NamedTuple):
     inputs: Json
     position: Json
     version: int = 1  # of the rules that the position was written under
+
+
+class OrderRow(NamedTuple):
+    """As much of a page with an order as a turn is played from: of a large field the rest takes longer to read."""
+
+    id: int
+    player: str
+    canonical: str
+    nonce: str
+    receipt: str
+    verdict: str
+    checked_at: int  # the position it was checked against
+    counts_at: str
+    taken_at: str
+    sealed: int
+
+    @property
+    def order(self) -> Json:
+        order: Json = loads(self.canonical)
+        return order
 
 
 class PageRow(NamedTuple):
@@ -77,6 +97,8 @@ class PageRow(NamedTuple):
 
 AT_A_TIME = 1_000  # events that are written, before any of them is stored
 TOGETHER = 20  # events in one statement: more are no quicker
+P = TypeVar("P", PageRow, OrderRow)
+
 EVENT = "kind, data, ruling, audience"  # the columns that `events_in` reads
 
 
@@ -121,9 +143,6 @@ def events_in(rows: Iterable[tuple[str, str, str, str]]) -> list[Event]:
         Event(kind, loads(data), ruling, frozenset(loads(audience)) if audience else None)
         for kind, data, ruling, audience in rows
     ]
-
-
-PAGE = ", ".join(PageRow._fields)
 
 
 def loads(stored: str) -> Any:
