@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from gm.core.problems import GmError
-from gm.core.words import Sentence, sentence
+from gm.core.words import LANGUAGES, Sentence, sentence
 from gm.desk import mailing, turns
 from gm.desk.commands import Command, Misuse, Place, Watch
 from gm.desk.commands.cases import Adjudicate
@@ -22,8 +22,10 @@ from gm.desk.commands.reminders import Away, Remind
 from gm.desk.commands.status import AllStatus, Status
 from gm.desk.commands.turns import Extend, Redo, Report, Run, TurnRun, TurnTried, TurnUndone, Undo
 from gm.desk.commands.zine import Issue, Site
-from gm.desk.outcome import Note, Outcome, line
+from gm.desk.intake import Verdict
+from gm.desk.outcome import Lines, Note, Outcome, line
 from gm.mail.send import Rejected, Uncertain, Unsendable
+from gm.reports.languages import speaker_of
 from tests import rulecases
 from tests.conftest import NOW, Desk
 from tests.examples import CARDS, RACE
@@ -378,3 +380,21 @@ def test_a_note_comes_in_pieces_whatever_the_language_does_to_their_order() -> N
 
     assert note.pieces(turned) == [("pris", "good"), (": ", "odd"), ("123", "quiet"), (" a\0b", "odd")]
     assert Note(line("{a}", a="x"), "bad").pieces(str) == [("x", "bad")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("instead", [False, True])
+def test_what_is_said_of_many_pages_at_once_is_what_would_be_said_of_each(language: str, instead: bool) -> None:
+    def taken(*row: str) -> Note:
+        (told,) = Taken([Verdict(row[0], "taken", "race", 1, row[1], row[2], supersedes=instead)]).notes()
+        assert isinstance(told, Lines)
+        return told.note(*row)
+
+    rows = [("pages/a.yaml", "alice", "c0ffee"), ("{page} %s \\1.yaml", "émile", "0"), ("été.yaml", "{player}", "1")]
+    lot = [Verdict(page, "taken", "race", 1, player, receipt, supersedes=instead) for page, player, receipt in rows]
+    (told,) = Taken(lot).notes()
+    say = speaker_of(language).say
+    assert isinstance(told, Lines)
+    assert told.said(say).split("\n") == [say(taken(*row).text) for row in rows]
+    assert "".join(text for text, _ in told.pieces(say)) == told.said(say)
+    assert {tone for text, tone in told.pieces(say) if text == "c0ffee"} == {"quiet"}

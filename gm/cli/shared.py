@@ -20,7 +20,7 @@ from gm.core.deeds import Deeds
 from gm.core.problems import GmError, NotReady, Say, full_stop
 from gm.core.words import LANGUAGES, counted, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place, Watch, carried_out
-from gm.desk.outcome import AnyNote, Note, Outcome, Tone, line, problem_notes
+from gm.desk.outcome import AnyNote, Lines, Note, Outcome, Tone, line, problem_notes
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -45,6 +45,8 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def _safe(text: str) -> str:
+    if text.replace("\n", "").isprintable():  # as nearly all is
+        return text
     return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -157,7 +159,9 @@ class Screen(Watch):
         _print([self._text(note, colours=True)], err)
 
     def _text(self, note: AnyNote, colours: bool) -> str:
-        if isinstance(note, Note) and not colours:
+        if isinstance(note, Lines) and not colours:
+            text = _safe(note.said(self.say))
+        elif isinstance(note, Note) and not colours:
             text = _safe(self.say(note.text))
         else:
             pieces = [(*_MARKS.get(tone, _NO_MARKS), _safe(text)) for text, tone in note.pieces(self.say)]

@@ -1,7 +1,8 @@
 """What the desk answers: outcomes, and notes to the game master, as data that any face can show in any language."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import starmap
 from typing import ClassVar, Literal, NamedTuple
 
 from gm.core.play import Json
@@ -55,7 +56,31 @@ class ProblemNote(NamedTuple):
         return str(self.problem)
 
 
-AnyNote = Note | ProblemNote
+class Lines(NamedTuple):
+    """Notes that differ in a few words alone, a line each: there may be thousands of them."""
+
+    note: Callable[..., Note]  # with these words
+    rows: Sequence[tuple[str, ...]]  # which are no sentences, and the same in every language
+    tone: Tone = "plain"
+    under: int = 0
+    whole: bool = False
+    aside: bool = False
+
+    def pieces(self, say: Say) -> list[Piece]:
+        lines = [self.note(*row).pieces(say) for row in self.rows]
+        return [piece for line in lines for piece in (("\n", self.tone), *line)][1:]
+
+    def said(self, say: Say) -> str:
+        """All of them without their tones: said once, and the words put into that."""
+        places = (f"\0{number}\0" for number in range(len(self.rows[0])))
+        once = say(self.note(*places).text).replace("{", "{{").replace("}", "}}")
+        return "\n".join(starmap(re.sub("\0(.*?)\0", r"{\1}", once).format, self.rows))
+
+    def __str__(self) -> str:
+        return self.said(str)
+
+
+AnyNote = Note | ProblemNote | Lines
 
 
 def problem_notes(problems: Iterable[Problem], aside: bool = False) -> list[AnyNote]:

@@ -1,7 +1,9 @@
 """Order pages, asked for: would they be taken, take them, and those that wait for the game master's word."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +11,7 @@ from gm.core.play import Flaw, Json
 from gm.core.problems import GmError
 from gm.core.words import LANGUAGES, known_language, sentence
 from gm.desk.commands import Command, Misuse, Place
-from gm.desk.outcome import AnyNote, Note, Outcome, line, problem_notes
+from gm.desk.outcome import AnyNote, Lines, Note, Outcome, Tone, line, problem_notes
 
 if TYPE_CHECKING:
     from gm.desk.desk import Desk
@@ -22,6 +24,7 @@ _WHY = {
     Flaw.NOT_ALLOWED: sentence("not allowed"),
 }
 _TAKEN = sentence("taken")
+_TONES: Mapping[str, Tone] = {"verdict": "good", "receipt": "quiet"}
 _MAIL = {  # what else may be said of a mail
     "held": (sentence("held"), sentence("it waits for your word: gm held")),
     "empty": (sentence("empty"), sentence("there is no order page in it")),
@@ -195,9 +198,14 @@ class Taken(Outcome):
 
     def notes(self) -> Iterator[AnyNote]:
         yield from (Note(why, "odd", aside=True) for why in self.stuck)
-        for each in self.verdicts:
-            yield _note_of(each)
-            if each.aloud or each.remarks:  # of most there is nothing more to say
+        for plain, lot in groupby(self.verdicts, key=_plainly):
+            if plain:
+                yield Lines(
+                    partial(_plain, *plain), [(each.page, each.player or "", each.receipt or "") for each in lot]
+                )
+                continue
+            for each in lot:
+                yield _note_of(each)
                 yield from _aloud(each)
                 yield from problem_notes(each.remarks)
         if not self.verdicts:
@@ -248,18 +256,33 @@ def _unchanged(verdict: "Verdict") -> Note:
     return Note(text, toned={"verdict": "odd"})
 
 
+def _plainly(verdict: "Verdict") -> "tuple[str | None, int | None, bool] | None":
+    """For which game and turn a page was taken, and instead of another one? None if there is more to say."""
+    more = verdict.overtaken or verdict.withdrawn or verdict.problems or verdict.aloud
+    return None if more or verdict.verdict != "taken" else (verdict.game, verdict.turn, verdict.supersedes)
+
+
+def _plain(
+    game: str | None, turn: int | None, instead: bool, page: str, player: str | None, receipt: str | None
+) -> Note:
+    values = {"page": page, "verdict": _TAKEN, "whose": whose(game, turn, player), "receipt": str(receipt)}
+    if instead:
+        text = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
+    else:
+        text = sentence("{page}: {verdict} ({whose}), receipt {receipt}", **values)
+    return Note(text, toned=_TONES)
+
+
 def _taken(verdict: "Verdict") -> Note:
     values = {"page": verdict.page, "verdict": _TAKEN, "receipt": str(verdict.receipt)}
     values["whose"] = whose(verdict.game, verdict.turn, verdict.player)
-    if verdict.supersedes:
-        text = sentence("{page}: {verdict} instead of the one before ({whose}), receipt {receipt}", **values)
-    elif verdict.withdrawn:
+    if verdict.withdrawn and not verdict.supersedes:
         text = sentence("{page}: {verdict} ({whose}), receipt {receipt}; but it has been withdrawn since", **values)
-    elif verdict.overtaken:
+    elif verdict.overtaken and not verdict.supersedes:
         text = sentence("{page}: {verdict} ({whose}), receipt {receipt}; but a later order is in force", **values)
     else:
-        text = sentence("{page}: {verdict} ({whose}), receipt {receipt}", **values)
-    return Note(text, toned={"verdict": "good", "receipt": "quiet"})
+        return _plain(verdict.game, verdict.turn, verdict.supersedes, verdict.page, verdict.player, verdict.receipt)
+    return Note(text, toned=_TONES)
 
 
 @dataclass(frozen=True)
