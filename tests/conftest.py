@@ -47,6 +47,12 @@ def same_lots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(secrets, "token_hex", token_hex)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def caches(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What a user's commands keep for the next ones is none of the tests' business."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("caches"))
+
+
 @dataclass
 class Ran:
     """What a command answered."""

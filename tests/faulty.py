@@ -20,7 +20,7 @@ del sys.argv[1:4]
 real, calls = getattr(os, where), iter(range(10**6))
 
 def faulty(*given, **more):
-    if next(calls) == number:
+    if "src_dir_fd" not in more and next(calls) == number:  # but those of compiled templates
         if what == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         raise KeyboardInterrupt if what == "ctrl-c" else OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

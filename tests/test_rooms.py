@@ -29,7 +29,7 @@ NEVER = {  # of the rooms before it, what a room has no business with
 }
 ONLY_IN = {  # a library: the one room, or module, that knows it
     "click": ("gm.cli",),
-    "jinja2": ("gm.reports.render",),
+    "jinja2": ("gm.reports.render", "gm.reports.compiled"),
     "markupsafe": ("gm.reports.render", "gm.reports.fragments"),
     "babel": ("gm.reports.languages",),
     "typst": ("gm.print.booklet", "gm.print.painting"),

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
@@ -16,6 +15,7 @@ from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.words import Sentence, sentence
 from gm.reports import assets, pictures
+from gm.reports.compiled import OPTIONS, POLICIES, compiled
 from gm.reports.languages import ENGLISH, Speaker, speaker_of
 from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, wrapped
 from gm.reports.model import Report, for_scripts
@@ -141,20 +141,6 @@ def _where(error: Exception, folders: Sequence[Path]) -> tuple[str, str] | None:
     return None
 
 
-class _Compiled(jinja2.BytecodeCache):
-    """A template is compiled once, in however many languages it is filled in."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key] = bucket.bytecode_to_string()
-
-
 class _Inside(jinja2.FileSystemLoader):
     """Templates out of these folders, and nothing else that a link in one of them may point to."""
 
@@ -163,10 +149,6 @@ class _Inside(jinja2.FileSystemLoader):
         if not any(Path(path).resolve().is_relative_to(Path(folder).resolve()) for folder in self.searchpath):
             raise BadTemplate(sentence("the template {name} is a link to a file elsewhere", name=template))
         return text, path, is_current
-
-
-# By whether it is escaped, and fenced in: the same template compiles to something else
-_COMPILED = {(html, fenced): _Compiled() for html in (True, False) for fenced in (True, False)}
 
 
 @cache
@@ -180,14 +162,10 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     environment = kind(
         loader=_Inside(folders),
         autoescape=html,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        extensions=["jinja2.ext.i18n"],
-        bytecode_cache=_COMPILED[html, own_templates is not None],
+        bytecode_cache=compiled(html, fenced=own_templates is not None),
+        **OPTIONS,
     )
-    environment.policies["ext.i18n.trimmed"] = True
+    environment.policies |= POLICIES
     speaker = speaker_of(language)
     environment.install_gettext_callables(speaker.gettext, speaker.ngettext, newstyle=True)  # type: ignore[attr-defined]
     if speaker.manner.joins[0]:
