@@ -59,11 +59,12 @@ ODD = [
 SVG = '<svg viewBox="0 0 9 9"><use href="#s"></use></svg>'
 WORDS = ["text", " two  words ", "\n", "\n\n", "\n<section>", '\n<section class="you">', SVG]
 SPRITE = '<svg class="sprite"><symbol id="s" viewBox="0 0 3 3"></symbol></svg>'
-PAGES = st.lists(st.sampled_from([*TAGS, *ODD, *WORDS, SPRITE]), max_size=30).map("".join)
+HEAD = "<!DOCTYPE html>\n<html>\n<head>\n<title>a</title>\n<style>p { color: red }</style>\n"
+PAGES = st.lists(st.sampled_from([*TAGS, *ODD, *WORDS, SPRITE, "</head>"]), max_size=30).map("".join)
 
 
 @settings(max_examples=500)
-@given(PAGES)
+@given(PAGES | PAGES.map(HEAD.__add__) | PAGES.map(f"{HEAD}</head>\n<body>".__add__))
 @example("<main>\n<section><p>a</section>\n<section>b</section></main>")
 @example("<p>a\n<section>b")
 @example("<!-- \n<section> --> a")

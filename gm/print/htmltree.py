@@ -35,7 +35,7 @@ CLOSES = {  # a start tag that ends what HTML lets people leave open
 }
 DEEPEST = 24  # deeper than this, tags are read through: whoever walks the tree may count on it
 
-_SVG = re.compile(r"<svg\b.*?</svg\s*>", re.DOTALL | re.IGNORECASE)
+_SVG = re.compile(r"<svg\b[^<]*+(?:<(?!/svg\s*>)[^<]*+)*+</svg\s*>", re.IGNORECASE)  # up to the first end
 _SYMBOL = re.compile(r"<symbol\b[^>]*?\sid=\"([^\"]+)\".*?</symbol\s*>", re.DOTALL | re.IGNORECASE)
 _USED = re.compile(r"<use\b[^>]*?\shref=\"#([^\"]+)\"", re.IGNORECASE)
 _ICON = re.compile(r"<svg\b[^>]*?\sclass=\"silks\"", re.IGNORECASE)  # it stands within a line
@@ -55,11 +55,16 @@ def read(html: str, kind: "type[Reader] | None" = None) -> list[Node]:
 
 def reader_of(html: str, kind: "type[Reader]", symbols: dict[str, str], within: tuple[str, ...] = ()) -> "Reader":
     """One who has read this; `within`: elements that are open already, and mean nothing here."""
-    pictures = [_with_symbols(svg, symbols) for svg in _SVG.findall(html)]
-    numbers = iter(range(len(pictures)))
+    pictures: list[str] = []
+
+    def taken_out(svg: re.Match[str]) -> str:
+        pictures.append(_with_symbols(svg[0], symbols))
+        return _marked(svg[0], len(pictures) - 1)
+
+    words = _SVG.sub(taken_out, html)
     reader = kind(pictures)
     reader.open += [(tag, reader.root) for tag in within]
-    reader.feed(_SVG.sub(lambda svg: _marked(svg[0], next(numbers)), html))
+    reader.feed(words)
     reader.close()
     reader.settle()
     return reader
@@ -68,6 +73,15 @@ def reader_of(html: str, kind: "type[Reader]", symbols: dict[str, str], within: 
 def symbols_of(html: str) -> dict[str, str]:
     """What pictures on a page may use of it."""
     return {each[1]: each[0] for each in _SYMBOL.finditer(html)}
+
+
+def parted_from_sprite(html: str) -> tuple[str, str]:
+    """A page without the first symbols that it only keeps for its pictures, and those."""
+    sprite = _SPRITE.search(html)
+    if sprite is None or html.rfind("<svg", 0, sprite.start()) > html.rfind("</svg", 0, sprite.start()):
+        return html, ""
+    whole = _SVG.match(html, sprite.start())
+    return (html[: whole.start()] + html[whole.end() :], whole[0]) if whole else (html, "")
 
 
 def _marked(svg: str, number: int) -> str:

@@ -26,7 +26,7 @@ SHEET = "mail.css"
 _LETTERS = ("font-weight", "font-style", "font-variant", "text-align", "text-decoration", "text-transform")
 PAINT = frozenset(["color", "background", "background-color", "display", *_LETTERS])
 BODY = (Part("body", frozenset(), {}),)
-_STYLE = re.compile(r"<style\b[^>]*>(.*?)</style\s*>", re.DOTALL | re.IGNORECASE)
+_STYLE = re.compile(r"<style\b[^>]*>([^<]*+(?:<(?!/style\s*>)[^<]*+)*+)</style\s*>", re.IGNORECASE)
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 _OUTRIGHT = re.compile(r"(?<=[:\s(,])#[0-9a-fA-F]{3,8}\b")
 
@@ -122,11 +122,13 @@ def _headings(node: Node) -> list[Node]:
 def _short_enough(parts: Sequence[_Part], room: int) -> list[str]:
     """All parts, or, where that is too much, of the longest only what they are called; pages to fill in stay."""
     written = [part.whole for part in parts]
-    for index in sorted(range(len(parts)), key=lambda index: -len(written[index].encode())):
-        if sum(len(each.encode()) for each in written) <= room:
+    sizes = [len(each.encode()) for each in written]
+    for index in sorted(range(len(parts)), key=lambda index: -sizes[index]):
+        if sum(sizes) <= room:
             break
         if "<pre" not in written[index]:
             written[index] = f"{parts[index].heading}<p><i>{escape(parts[index].elsewhere)}</i></p>"
+            sizes[index] = len(written[index].encode())
     return written
 
 
@@ -166,4 +168,9 @@ def _sheet(own_templates: Path | None) -> str:
     """The zine's own comes before the one that is built in."""
     own = own_templates / SHEET if own_templates else None
     path = own if own and own.is_file() and not own.is_symlink() else assets.templates() / SHEET
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, changed: int) -> str:
     return path.read_text(encoding="utf-8")

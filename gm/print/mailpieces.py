@@ -1,14 +1,19 @@
 """A page in pieces that stand for themselves: what is the same on many readers' pages is read and written once."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from gm.print.htmltree import Node, reader_of, symbols_of
+from gm.print.htmltree import Node, parted_from_sprite, reader_of, symbols_of
 from gm.print.mailwriter import Whole
 from gm.print.styles import Mark
 
 CUT = "\n<section"
+_HEAD = re.compile(  # nothing of it is shown
+    r"\A(<!DOCTYPE html>\s*<html\b[^<>]*>\s*)<head>\s*+"
+    r"(?:<meta\b[^<>]*>\s*+|<title>[^<]*+</title>\s*+|<style>[^<]*+</style>\s*+)*+</head>"
+)
 
 
 class Piece:
@@ -47,11 +52,17 @@ class Piece:
 
 def pieces_of(page: str) -> list[Piece]:
     """All of a page. If a cut goes through something that is open, it is one piece."""
-    symbols = symbols_of(page)
+    shown, sprite = parted_from_sprite(_HEAD.sub(r"\1", page, count=1))
+    symbols = _symbols(page if "<symbol" in shown else sprite)
     try:
-        return [*_pieces(page.split(CUT), tuple(symbols.items()))]
+        return [*_pieces(shown.split(CUT), symbols)]
     except _CutThrough:
-        return [Piece(reader_of(page, Whole, symbols).root, ())]
+        return [Piece(reader_of(page, Whole, dict(symbols)).root, ())]
+
+
+@lru_cache(maxsize=16)  # readers of one language have the same, and they are long
+def _symbols(html: str) -> tuple[tuple[str, str], ...]:
+    return tuple(symbols_of(html).items())
 
 
 class _CutThrough(Exception):

@@ -38,9 +38,18 @@ class Painter:
     def __init__(self, readers: int = 1):
         self.allowance = min(MOST_IN_A_MAIL, MOST_IN_ALL // max(1, readers))
         self._painted: dict[str, Painted | None] = {}
+        self._asked: dict[tuple[str, tuple[tuple[str, str], ...]], Painted | None] = {}  # what many readers have
 
     def paint(self, svg: str, colours: Mapping[str, str]) -> Painted | None:
         """None if it cannot be painted, or if enough is."""
+        asked = (svg, tuple(colours.items()))
+        if asked not in self._asked:
+            if len(self._asked) >= MOST_PAINTED:
+                return self._by_what_it_shows(svg, colours)
+            self._asked[asked] = self._by_what_it_shows(svg, colours)
+        return self._asked[asked]
+
+    def _by_what_it_shows(self, svg: str, colours: Mapping[str, str]) -> Painted | None:
         ready = standalone(svg, colours)
         key = hashlib.sha256(ready.encode("utf-8", "replace")).hexdigest()
         if key not in self._painted:
