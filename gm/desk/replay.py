@@ -8,7 +8,8 @@ was given up has one turn more, with nothing but `closed`: the reason. What a co
 that are in force from this turn on, `rulings` of the game master's own, and under `corrected` why, for the report.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from gm.core import plain
@@ -19,7 +20,7 @@ from gm.core.remedies import changed, ruled
 from gm.core.shape import ANY, Map, May
 from gm.core.turn import run_turn
 from gm.desk.desk import seat_of
-from gm.pages.book import Part, read_book, read_books
+from gm.pages.book import BookReader, Part, read_book
 
 Slip = Json  # an order as it was played: page, receipt, nonce, canonical
 NOT_THE_RULES = ("press", "owed", "notes")  # inputs that no turn is played from: they are in no record
@@ -63,20 +64,32 @@ def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Di
 
 def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping[Seat, Book]:
     own, standing, left = inputs.get("orders", {}), standing_slips(inputs), frozenset(inputs.get("retired", ()))
-    seats = (seat for seat in dict.fromkeys((*own, *standing)) if seat not in left)
-    parts = ((seat, _parts(game, _own_order(own.get(seat), turn), standing.get(seat))) for seat in seats)
-    return read_books(game, state, parts)
+    reader, books = BookReader(game, state), dict[Seat, Book]()
+    for seat in dict.fromkeys((*own, *standing)):
+        if seat not in left:
+            slips = own.get(seat), standing.get(seat)
+            words = _unsigned(seat, slips[0]), _unsigned(seat, slips[1])
+            books[seat] = reader.book(seat, words, partial(_parts, game, turn, *slips))
+    return books
+
+
+def _unsigned(seat: Seat, slip: Slip | None) -> Hashable:
+    """What a seat wrote, but for who wrote it: of a large field many wrote the same."""
+    if slip is None:
+        return None
+    before, _, after = slip["canonical"].partition(f'"player":"{seat}"')
+    return (before, after) if '"player":' not in before and '"player":' not in after else slip["canonical"]
 
 
 def ordered(game: Game[Any, Any], state: Any, turn: int, inputs: Json, seat: Seat) -> Book:
     """What one seat had ordered on a turn that was played from these inputs."""
     own, standing = inputs.get("orders", {}).get(seat), standing_slips(_of(seat, inputs)).get(seat)
-    return read_book(game, state, seat, *_parts(game, _own_order(own, turn), standing))
+    return read_book(game, state, seat, *_parts(game, turn, own, standing))
 
 
-def _parts(game: Game[Any, Any], order: Json, standing: Slip | None) -> tuple[Part, Part]:
+def _parts(game: Game[Any, Any], turn: int, own: Slip | None, standing: Slip | None) -> tuple[Part, Part]:
     """Of this turn's page what is for this turn; what stands until it is replaced comes from the standing order."""
-    stays = plain.read(standing["canonical"]) if standing else {}
+    order, stays = _own_order(own, turn), plain.read(standing["canonical"]) if standing else {}
     return (
         {each.name: order[each.name] for each in game.page if each.name in order and not each.standing},
         {each.name: stays[each.name] for each in game.page if each.name in stays and each.standing},

@@ -1,7 +1,9 @@
 """From a game's part of a page to the book that a turn is played from."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Generic
 
 from gm.core.colours import COLOURS, in_colours
 from gm.core.game import Game
@@ -83,21 +85,32 @@ def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
 
 
 def read_books(game: Game[S, C], state: S, orders: Iterable[tuple[Seat, Sequence[Part]]]) -> dict[Seat, Book]:
-    """The same of everybody. What many wrote is read once, unless a condition may mean something else for each."""
-    alike: dict[str, list[Line]] = {}
-    books: dict[Seat, Book] = {}
-    known: dict[str, Book] = {}
-    for seat, parts in orders:
-        book = known.get(text := repr(parts))
-        if book is None:
-            if text not in alike:
-                alike[text] = [line for part in parts for line in game.lines(state, part)[0]]
-            lines, wrong = _with_conditions(game, state, seat, alike[text])
-            book = by_decision(lines)
-            if not wrong and all(names_nobody(line.condition) for line in lines):
-                known[text] = book
-        books[seat] = book
-    return books
+    """The same of everybody."""
+    reader = BookReader(game, state)
+    return {seat: reader.book(seat, repr(parts), partial(list, parts)) for seat, parts in orders}
+
+
+class BookReader(Generic[S, C]):
+    """What many wrote is read once, unless a condition may mean something else for each."""
+
+    def __init__(self, game: Game[S, C], state: S):
+        self.game, self.state = game, state
+        self._lines: dict[Hashable, list[Line]] = {}
+        self._books: dict[Hashable, Book] = {}
+
+    def book(self, seat: Seat, words: Hashable, parts: Callable[[], Sequence[Part]]) -> Book:
+        """What a seat ordered. The same words are the same parts, which are looked at only if need be."""
+        book = self._books.get(words)
+        return self._read(seat, words, parts) if book is None else book
+
+    def _read(self, seat: Seat, words: Hashable, parts: Callable[[], Sequence[Part]]) -> Book:
+        if words not in self._lines:
+            self._lines[words] = [line for part in parts() for line in self.game.lines(self.state, part)[0]]
+        lines, wrong = _with_conditions(self.game, self.state, seat, self._lines[words])
+        book = by_decision(lines)
+        if not wrong and all(names_nobody(line.condition) for line in lines):
+            self._books[words] = book
+        return book
 
 
 def covers(owed: Sequence[Decision], book: Book) -> bool:

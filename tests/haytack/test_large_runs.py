@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from gm.core import plain
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Event
+from gm.desk import replay
 from gm.desk.commands import turns
 from gm.games.haytack import GAME
 from gm.games.haytack.options import Options
 from gm.pages.book import read_book, read_books
+from gm.pages.page import canonical
 from gm.store.database import Store
 from gm.store.rows import AT_A_TIME, TOGETHER, texts
 from tests.conftest import PLAYERS, Desk
@@ -138,6 +140,29 @@ def test_me_is_whoever_wrote_it_even_if_others_wrote_the_same():
         f"fell: Horse {seat}" for seat in PLAYERS[:4]
     }
     assert books == {seat: read_book(GAME, at, seat, part) for seat in PLAYERS[:4]}
+
+
+def slips(*pages: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    return {seat: {"canonical": canonical("race", 1, seat, part)} for seat, part in pages}
+
+
+def test_orders_that_differ_in_nothing_but_who_wrote_them_are_read_once(monkeypatch: pytest.MonkeyPatch):
+    read: list[Any] = []
+    lines = GAME.lines
+    monkeypatch.setattr(GAME, "lines", lambda state, part: [read.append(part), lines(state, part)][1])
+    part, odd = {"orders": {"1": "5", "2": "6"}}, {"orders": {"1": {"player": "carol"}, "2": "7"}}
+    orders = slips(("alice", part), ("bob", part), ("carol", odd), ("dave", odd))
+    books = replay._books(GAME, race(), 1, {"orders": orders})
+    assert read == [part, {}, odd, {}, odd, {}]
+    assert books == {seat: read_book(GAME, race(), seat, json.loads(orders[seat]["canonical"])) for seat in orders}
+
+
+def test_the_same_words_are_an_order_for_a_turn_here_and_a_standing_one_there():
+    part = {"orders": {"1": "5"}, "standing": {"plain": "3"}}
+    both = {"orders": slips(("alice", part)), "standing": slips(("bob", part))}
+    books = replay._books(GAME, race(), 1, both)
+    assert [*books["alice"]] == ["1"]
+    assert [*books["bob"]] == ["plain"]
 
 
 # The turn
