@@ -1,10 +1,13 @@
 """A tight booklet: parts run on, tables in columns, receipts once, and as many pages as staples want."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
+import typst
 
 from gm.print.booklet import Filler, Front, Part, pdf
 from tests.booklets import CHART, booklet, pages, table, within_the_text_block
@@ -157,3 +160,25 @@ def test_an_issue_has_on_its_cover_what_the_turn_brought(start: Callable[..., De
     assert all(each in told[-1] for each in ("7 Mill Lane", "Ann Grey", "2 pounds", "The Race, Turn 1"))
     assert "Still running" not in "".join(told), "turn 2 tells anew how things stand"
     assert len(told) % 4 == 0
+
+
+def test_where_typst_fails_at_a_picture_that_floats_it_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of typst's own, which strikes where a page happens to end: the issue is printed all the same."""
+    real, tried = typst.compile, list[bool]()
+
+    def failing(template: Any, **settings: Any) -> bytes:
+        inputs = settings.get("sys_inputs")
+        if inputs:
+            tried.append(json.loads(inputs["data"]).get("still", False))
+            if not tried[-1]:
+                raise RuntimeError("internal error: parent group (occurred at build.rs:202:14)")
+        return bytes(real(template, **settings))
+
+    text = "<p>" + "The going is soft. " * 60 + "</p>"
+    issue = booklet(Part("Race", "".join(text + CHART.format(f"picture {n}") for n in range(6))))
+    floating = pages(pdf(issue))
+    monkeypatch.setattr(typst, "compile", failing)
+    still = pages(pdf(issue))
+    assert tried == [False, True]
+    assert still != floating
+    assert re.findall(r"picture \d", "".join(still)) == [f"picture {n}" for n in range(6)]

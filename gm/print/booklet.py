@@ -29,6 +29,10 @@ class BadBooklet(GmError):
     """A booklet cannot be set from what was given"""
 
 
+class FaultOfTypst(BadBooklet):
+    """Typst came to a halt by a fault of its own, which depends on where a page happens to end"""
+
+
 @dataclass(frozen=True)
 class Part:
     """One piece of an issue: an editorial, a game's turn, the letters."""
@@ -90,9 +94,15 @@ def pdf(booklet: Booklet, paper: str = "a5", own_templates: Path | None = None) 
         raise BadBooklet(sentence("a booklet is set on {papers}, not on {paper}", papers=either(PAPERS), paper=paper))
     template, data = _template(own_templates), _data(booklet, paper)
     try:
-        return compiled(template, paged(data, lambda tried: _measured(template, tried)), booklet.date)
+        return _set(template, data, booklet.date)
+    except FaultOfTypst:  # it knows some pictures no more that have floated to another page
+        return _set(template, data | {"still": True}, booklet.date)
     finally:
         _forget()
+
+
+def _set(template: Path, data: dict[str, Any], day: date | None) -> bytes:
+    return compiled(template, paged(data, lambda tried: _measured(template, tried)), day)
 
 
 def _forget() -> None:
@@ -239,7 +249,8 @@ def _in_words(template: Path) -> Iterator[None]:
         yield
     except RuntimeError as error:  # typst's own errors are such, and so are those of a file that cannot be read
         values = {"template": template.name, "reason": _reason(error)}
-        raise BadBooklet(sentence("the booklet cannot be set by {template}: {reason}", **values)) from error
+        kind = FaultOfTypst if "internal error" in str(error) else BadBooklet
+        raise kind(sentence("the booklet cannot be set by {template}: {reason}", **values)) from error
 
 
 def _reason(error: Exception) -> str:
