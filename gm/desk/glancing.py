@@ -13,7 +13,7 @@ from gm.desk.desk import Match, WhichGame
 from gm.desk.manygames import ManyGames
 from gm.desk.readings import Reading
 from gm.pages.page import Page
-from gm.pages.press import misnamed, orders_in_press
+from gm.pages.press import misnamed, orders_in_press, says_nothing_else
 from gm.pages.vocabulary import in_english
 from gm.store.database import NoSuchGame
 
@@ -64,5 +64,7 @@ class Glance:
 
 def _is_press_alone(at: Match, seat: Seat, page: Page) -> bool:
     """Neither orders nor somebody's name."""
+    if says_nothing_else(page.whole_press):
+        return True
     orders = orders_in_press(at.game, at.state, seat, at.words, page)
     return orders is None and not page.press_name and not misnamed(page, at.words.known)

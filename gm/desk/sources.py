@@ -60,7 +60,7 @@ def _age(entry: "os.DirEntry[str]") -> tuple[int, str]:
 def source_of(file: PlainFile, now: datetime, inbox: bool = False) -> Source:
     """A file came when it was last written, at the latest now. In the inbox, one that was put away never comes back."""
     which = file.itself if inbox else file.in_place
-    return Source(file.name, file.data, min(file.written, now), file=which, known=file.digest)
+    return Source(file.name, file.data, min(file.written, now), 0, "", None, which, "", file.digest)
 
 
 class Lying(NamedTuple):
@@ -133,8 +133,8 @@ class Porter:
         return handled
 
     def _open(self, path: str) -> Opened:
-        within, file_name = os.path.split(path)
-        folder, inbox = self._folder(within)
+        within, sep, file_name = path.rpartition(os.sep)
+        folder, inbox = self._folders.get(within + sep) or self._folder(within + sep)
         name = shown_in(folder, file_name)
         try:
             file = read_plain(path, name, follow=not inbox)
@@ -154,10 +154,9 @@ class Porter:
 
     def _folder(self, folder: str) -> tuple[str, bool]:
         """How its files are shown, and is it the inbox?"""
-        if folder not in self._folders:
-            zine, path = self.desk.zine, Path(folder)
-            self._folders[folder] = zine.shown_folder(path), _same(path, zine.inbox)
-        return self._folders[folder]
+        zine, path = self.desk.zine, Path(folder)
+        found = self._folders[folder] = zine.shown_folder(path), _same(path, zine.inbox)
+        return found
 
     def _no_file(self, it: Opened, why: NoPlainFile) -> list[Verdict]:
         path = Path(it.path)

@@ -20,7 +20,8 @@ def files_of_maildir(path: Path) -> list[Path]:
 
 def is_mail(name: str, data: bytes) -> bool:
     """Is a file of that name, and with that in it, a mail or a box of them?"""
-    return os.path.splitext(name)[1].lower() in _MAILS or data.startswith(b"From ")
+    called_so = name.lower().endswith(_MAILS) and os.path.splitext(name)[1] != ""
+    return called_so or data.startswith(b"From ")
 
 
 def letters_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:

@@ -25,8 +25,18 @@ _SIGNING = "from|as|by|name|signed|author|writer|sender|signature|alias|von|als|
 _SAYING = "text|texts|message|words|body|says|said|content|texte|testo|nachricht"
 _SIGNED = re.compile(rf"\s*\{{?\s*[\"']?({_SIGNING})[\"']?\s*[:=]", re.IGNORECASE)
 _SPOKEN = re.compile(rf"\s*[\"']?({_SAYING})[\"']?\s*[:=]", re.IGNORECASE)
+_SIGNS = re.compile("[:={]")
 _MOST = 50  # places that are looked at
 Piece = tuple[str, Raw]  # a word for a section, and what stands under it
+
+
+def says_nothing_else(press: Raw) -> bool:
+    """Is it press beyond doubt? Orders, and names to sign with, have a colon, an equals sign or a brace in them.
+
+    >>> says_nothing_else("He bites. Keep to the left of him."), says_nothing_else("orders: 3")
+    (True, False)
+    """
+    return isinstance(press, str) and press.isascii() and not _SIGNS.search(press)
 
 
 def orders_in_press(game: Game[S, C], state: S, seat: Seat, words: Words, page: Page) -> Raw:

@@ -177,6 +177,8 @@ class Zine:
 
 def shown_in(folder: str, name: str) -> str:
     """A file of a folder whose name is shown so."""
+    if name.isascii() and name.isprintable() and folder.isascii() and folder.isprintable():
+        return folder + name
     return printable(os.fsencode(folder + name).decode("utf-8", "replace"))  # some names are no text
 
 
