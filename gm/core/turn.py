@@ -30,6 +30,7 @@ class Answer(NamedTuple, Generic[C]):
 
 _WHOSE = itemgetter(0, 1)  # of a decision: its seat and its key
 _answer, _event = quick(Answer), quick(Event)
+_NO_BOOK: Book = {}
 _NONE: list[Any] = []  # conditions, or lines passed over: of a million orders most have none, and share this one
 
 
@@ -39,9 +40,13 @@ def run_turn(game: Game[S, C], state: S, turn: int, books: Mapping[Seat, Book], 
     step = 0
     while open_now := _open(game, state, turn):
         step += 1
-        answers = [answer(game, state, decision, books.get(decision.seat, {})) for decision in open_now]
-        after = game.resolve(state, {each.decision: each.choice for each in answers}, dice.at(turn, step))
-        events += [_order(each) for each in answers if each.decision.seat != NOBODY]
+        choices: dict[Decision, C] = {}
+        for decision in open_now:
+            made = answer(game, state, decision, books.get(decision.seat, _NO_BOOK))
+            choices[decision] = made.choice
+            if decision.seat != NOBODY:
+                events.append(_order(made))
+        after = game.resolve(state, choices, dice.at(turn, step))
         events += after.events
         _guard(game, turn, step, stuck=after.state == state)
         state = after.state
@@ -78,22 +83,22 @@ def lines_for(decision: Decision, book: Book) -> Sequence[Line]:
 
 def answer(game: Game[S, C], state: S, decision: Decision, book: Book) -> Answer[C]:
     """The first line whose condition holds and that the rules accept; else the default."""
-    passed: list[Json] = []
+    passed = _NONE
     for number, line in enumerate(lines_for(decision, book), start=1):
         if line.condition and (test := unmet(line.condition, game.facts(state, decision.seat))):
-            passed.append({"number": number, "unmet": str(test)})
+            (passed := passed or []).append({"number": number, "unmet": str(test)})
             continue
         try:
             return _answer((decision, game.read(state, decision, line.say), line, number, passed))
         except Refusal as refusal:
-            passed.append({"number": number, "refused": pack(refusal.remark.message)})
+            (passed := passed or []).append({"number": number, "refused": pack(refusal.remark.message)})
     return Answer(decision, game.default(state, decision), None, 0, passed)
 
 
 def _order(answer: Answer[C]) -> Event:
     """What the order did: for its own player's eyes only."""
-    (seat, key, _, asks, *_), _, line, number, passed = answer
-    passed = passed or _NONE
+    decision, _, line, number, passed = answer
+    seat, key, asks = decision.seat, decision.key, decision.asks
     kind = asks[0] if asks else ""
     if line is None:
         data: Json = {"key": key, "kind": kind, "seat": seat, "passed": passed, "by": "default"}

@@ -1,8 +1,8 @@
 """What happened at a fence, as events. With `reveal: fallers` numbers go to their own jockey only (H24)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from gm.core.play import Event, Json, Seat, quick
+from gm.core.play import Event, Json, quick
 from gm.games.haytack.fence import Numbers, Taking, Verdict
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
@@ -13,16 +13,14 @@ NAMED = 6  # others in a tie: so many or more are counted, not named
 
 def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
     """The fence from the first stride to the count of points."""
-    teller, fence, free, unused = _Teller(race, verdict), race.fence, race.is_free, verdict.unused
-    hears = teller.hears
+    teller, fence, free = _Teller(race), race.fence, race.is_free
+    cut, hears = verdict.cut, teller.hears
     events = [teller.public("fence", {"kind": race.kind, "free": free}, "H13" if free else "H7")]
-    jumps = [
-        _event(
-            ("jump", {"fence": fence, "horse": horse, "played": played, "unused": unused[horse]}, "H5", hears[horse])
-        )
-        for horse, played in verdict.played.items()
-    ]
-    events += _with_cuts(teller, jumps, verdict.cut) if verdict.cut else jumps
+    for (horse, played), unused in zip(verdict.played.items(), verdict.unused.values(), strict=True):
+        told = {"fence": fence, "horse": horse, "played": played, "unused": unused}
+        events.append(_event(("jump", told, "H5", hears[horse] if hears else None)))
+        if horse in cut:
+            events.append(teller.own("cut", horse, {"asked": cut[horse], "played": played}, "H6"))
     for taking in verdict.takings:
         events += _taking(teller, taking, verdict)
     for horse in sorted(verdict.spared):
@@ -33,18 +31,9 @@ def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
         events.append(teller.public("freed", {"fences": verdict.freed, "fell": len(verdict.fell)}, "H12"))
     events.append(_cleared(teller, verdict, after))
     return events + [
-        _event(("points", {"fence": fence, "horse": horse, "points": points}, "H5", hears[horse]))
+        _event(("points", {"fence": fence, "horse": horse, "points": points}, "H5", hears[horse] if hears else None))
         for horse, points in verdict.points.items()
     ]
-
-
-def _with_cuts(teller: "_Teller", jumps: list[Event], cut: Numbers) -> Iterator[Event]:
-    """Behind a jump, what had been asked of a horse that had less."""
-    for jump in jumps:
-        yield jump
-        horse, played = jump.data["horse"], jump.data["played"]
-        if horse in cut:
-            yield teller.own("cut", horse, {"asked": cut[horse], "played": played}, "H6")
 
 
 def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
@@ -121,21 +110,20 @@ def finish(race: Race) -> Event:
 class _Teller:
     """Knows who may hear which number."""
 
-    def __init__(self, race: Race, verdict: Verdict):
+    def __init__(self, race: Race):
         self.race = race
         self.open = race.options.reveal == "all"
-        self.hears: dict[str, frozenset[Seat] | None] = dict.fromkeys(verdict.played)  # None: everybody
-        if not self.open:
-            self.hears = {horse.name: frozenset({horse.seat}) for horse in race.running}
+        alone = () if self.open else race.running
+        self.hears = {horse.name: frozenset({horse.seat}) for horse in alone}  # of all others everybody hears
 
     def public(self, kind: str, data: Json, ruling: str) -> Event:
         return Event(kind, {"fence": self.race.fence, **data}, ruling)
 
     def own(self, kind: str, horse: str, data: Json, ruling: str) -> Event:
         """To everybody, or to its own jockey."""
-        return Event(kind, {"fence": self.race.fence, "horse": horse, **data}, ruling, self.hears[horse])
+        return Event(kind, {"fence": self.race.fence, "horse": horse, **data}, ruling, self.hears.get(horse))
 
     def both(self, kind: str, horse: str, data: Json, ruling: str) -> list[Event]:
         """The same, with all that is told; if that is to its own jockey, the others hear that it happened."""
-        own = _event((kind, data, ruling, self.hears[horse]))
+        own = _event((kind, data, ruling, self.hears.get(horse)))
         return [own] if self.open else [self.public(kind, {"horse": horse}, ruling), own]

@@ -125,13 +125,13 @@ def _outcome(verdict: Verdict) -> Outcome:
 
 def _landed(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> list[Horse]:
     """The whole field; those that fell earlier stay as they are."""
-    played, left, fence, field = verdict.played, verdict.points, race.fence, list[Horse]()
+    played, fell, left, field = verdict.played, verdict.fell, verdict.points, list[Horse]()
     for horse in race.horses:
         if not horse.out_at:
             name, seat, points, out_at, retired, scratched, missed, heard, now, last = horse
             heard, now = heard or not bids[seat].missed, (*now, played[name])
-            if name not in left:
-                points, out_at = 0, fence  # H15
+            if name in fell:
+                points, out_at = 0, race.fence  # H15
             else:
                 points = left[name]
                 if ends:
