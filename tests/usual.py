@@ -6,7 +6,7 @@ from typing import Any
 from gm.desk.reading import Clerk, word_by_word
 from gm.desk.readings import Reading
 from gm.pages.book import check_part
-from gm.pages.page import Page, canonical, page_at_a_glance, read_page, read_strictly
+from gm.pages.page import Page, canonical, canonical_as_it_is, page_at_a_glance, read_page, read_strictly
 from gm.pages.usual import usual
 
 
@@ -54,7 +54,7 @@ def kept_of(seen: Reading | None) -> object:
         seen.standing,
         seen.checked,
     )
-    return canonical(seen.match.name, seen.turn or 0, seen.seat or "", seen.part), *kept
+    return canonical_as_it_is(seen.match.name, seen.turn or 0, seen.seat or "", seen.part), *kept
 
 
 def judged_alike(clerk: Clerk, page: Page, arrived: datetime) -> bool:
@@ -84,6 +84,6 @@ def judged_alike(clerk: Clerk, page: Page, arrived: datetime) -> bool:
         "checked",
     ):
         assert getattr(seen, what) == getattr(read, what), (what, page)
-    assert canonical(at.name, turn, seat, seen.part) == canonical(at.name, turn, seat, read.part)
+    assert canonical_as_it_is(at.name, turn, seat, seen.part) == canonical(at.name, turn, seat, read.part)
     assert not check_part(at.game, at.state, seat, turn, seen.part).remarks
     return True

@@ -18,7 +18,7 @@ from gm.desk.readings import Fate as Fate
 from gm.desk.readings import Reading as Reading
 from gm.desk.readings import Source as Source
 from gm.pages.book import read_part
-from gm.pages.page import canonical
+from gm.pages.page import canonical, canonical_as_it_is
 from gm.store.database import PageRow
 from gm.store.pages import Pages
 from gm.store.seals import Seals
@@ -89,7 +89,7 @@ class Ledger:
 
     def fresh(self, sources: Sequence[Source]) -> set[str]:
         """The digests of those pages that nobody sent before, and nobody else here."""
-        many = Counter(source.digest for source in sources)
+        many = Counter([source.digest for source in sources])
         known = Pages(self.desk.store).known(list(many))
         return {digest for digest, times in many.items() if times == 1 and digest not in known}
 
@@ -100,7 +100,8 @@ class Ledger:
     def _store_for(self, at: Match, sources: Sequence[Source], readings: Sequence[Reading]) -> Iterator[Verdict]:
         """Those for the open turn of one game. Column by column: half of what is kept of them is the same of all."""
         names, seats = [source.name for source in sources], [reading.seat or "" for reading in readings]
-        orders = [canonical(at.name, at.turn, seat, each.part) for seat, each in zip(seats, readings, strict=True)]
+        parts = [reading.part for reading in readings]  # numbers alone, or else they would be read word by word
+        orders = [canonical_as_it_is(at.name, at.turn, *each) for each in zip(seats, parts, strict=True)]
         nonces = _drawn(len(orders))
         receipts = list(map(receipt, nonces, orders))
         before = self._before.of(at, seats, self.moment)

@@ -144,8 +144,12 @@ def without_control(text: str) -> str:
 
 def canonical(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str:
     """An order as fair play wants it: only what the rules read, always written the same way."""
-    order = {"game": game, "turn": turn, "player": player, **_stripped(part)}
-    return canonical_json(order)
+    return canonical_as_it_is(game, turn, player, _stripped(part))
+
+
+def canonical_as_it_is(game: str, turn: int, player: str, part: Mapping[str, Raw]) -> str:
+    """The same of a part of which no piece has spaces around."""
+    return canonical_json({"game": game, "turn": turn, "player": player, **part})
 
 
 def _stripped(raw: Raw) -> Raw:

@@ -22,7 +22,6 @@ _KEY = f"(?=.{{1,99}}:){_NAME}"  # YAML has no longer ones than a thousand lette
 _WORDS = r"[^\W_][\w.+'-]*+(?: [\w.+'-]++)*+"
 _LINE = f"{_KEY}: {_WORDS}"
 _LINES = re.compile(rf"(?:(?:{_LINE}|{_KEY}:\n( ++){_LINE}(?:\n\1{_LINE})*+)(?:\n|\Z))++")
-_ENTRY = re.compile(r"(.+):(?: (.+)|((?:\n .+)+))")  # of what is known to be such lines
 _TRANSLATED = frozenset(dictionary(HEADS))
 _OTHER_KEYS = _TRANSLATED | {"press"}
 _NO_PRESS = re.compile(r"\n[^ \n]|[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]")  # something at the margin, or no text
@@ -93,18 +92,21 @@ def _by_line(text: str) -> Usual | None:
 def _fields(text: str) -> dict[str, Raw] | None:
     if not _LINES.fullmatch(text):
         return None
-    entries = _ENTRY.findall(text)
-    fields = {key: words or _section(lines) for key, words, lines in entries}
-    once = len(fields) == len(entries) and None not in fields.values()
-    return fields if once and _OTHER_KEYS.isdisjoint(fields) else None
-
-
-def _section(lines: str) -> dict[str, Raw] | None:
-    """Each line begins as the first does; None if a key is written twice."""
-    margin = lines[: -len(lines.lstrip())]
-    entries = [line.split(": ") for line in lines.split(margin)[1:]]
-    section = dict(entries)
-    return section if len(section) == len(entries) else None
+    fields: dict[str, Raw] = {}
+    home: dict[str, Raw] = fields  # where the next line belongs
+    for line in text.split("\n"):
+        key, _, words = line.partition(":")
+        if key[0] == " ":
+            key = key.lstrip()
+        else:
+            home = fields
+        if key in home:
+            return None
+        if words:
+            home[key] = words[1:]
+        else:
+            home = fields[key] = {}
+    return fields if _OTHER_KEYS.isdisjoint(fields) else None
 
 
 def _on_a_line(text: str) -> Usual | None:

@@ -206,6 +206,8 @@ def entries_in(folder: Path, everything: bool = False) -> "list[os.DirEntry[str]
 
 
 def _looks_like_a_page(name: str) -> bool:
+    if name.endswith(PAGES[1:]):  # as most do
+        return True
     _, dot, ending = name.rpartition(".")
     return not (dot and ending) or f".{ending.lower()}" in PAGES
 
