@@ -2,6 +2,7 @@
 
 import json
 import sys
+import weakref
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -140,6 +141,15 @@ def test_me_is_whoever_wrote_it_even_if_others_wrote_the_same():
         f"fell: Horse {seat}" for seat in PLAYERS[:4]
     }
     assert books == {seat: read_book(GAME, at, seat, part) for seat in PLAYERS[:4]}
+
+
+def test_a_position_that_nobody_needs_any_more_is_gone_at_once():
+    """And not only once somebody looks for garbage, which takes a while in a large field."""
+    at = race()
+    there, known = weakref.ref(at), GAME.facts(at, "alice")
+    del at
+    assert there() is None
+    assert known.get("running") is None
 
 
 def slips(*pages: tuple[str, dict[str, Any]]) -> dict[str, Any]:

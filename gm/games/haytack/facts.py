@@ -1,7 +1,7 @@
 """What a `when` may read: the outcome of the turn's first fence (H18)."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from gm.core.play import Fact, Facts, Kind, Seat
@@ -51,6 +51,8 @@ def shared(race: Race) -> Mapping[str, Fact]:
     """H18: the outcome of the turn's first fence. H24: of that, what the option reveals."""
     outcome = race.first
     fell, stumbled = (frozenset(outcome.fell), frozenset(outcome.stumbled)) if outcome else (None, None)
+    running, free = race.running, race.is_free  # and not the race, which keeps these facts: nobody would be let go of
+    stood = cache(lambda: frozenset(horse.name for horse in running))
     labels = _labels(race.fence if outcome is None else race.fence - 1)
 
     def fact(kind: Kind, key: str, value: Callable[[Outcome], Any], denied: str = "") -> Fact:
@@ -58,14 +60,14 @@ def shared(race: Race) -> Mapping[str, Fact]:
 
     table = {
         "fell": fact(Kind.NAMES, "fell", lambda o: fell),
-        "stood": fact(Kind.NAMES, "stood", lambda o: race.stood),
+        "stood": fact(Kind.NAMES, "stood", lambda o: stood()),
         "stumbled": fact(Kind.NAMES, "stumbled", lambda o: stumbled),
         "fallers": fact(Kind.NUMBER, "fallers", lambda o: len(o.fell)),
-        "running": fact(Kind.NUMBER, "running", lambda o: len(race.running)),
+        "running": fact(Kind.NUMBER, "running", lambda o: len(running)),
         "points": fact(Kind.NUMBER, "points", lambda o: None),  # each has their own
         "lowest": fact(Kind.NUMBER, "lowest", lambda o: o.lowest),
         "highest": fact(Kind.NUMBER, "highest", lambda o: o.highest),
-        "free": fact(Kind.FLAG, "free", lambda o: race.is_free, _NOT_FREE),
+        "free": fact(Kind.FLAG, "free", lambda o: free, _NOT_FREE),
     }
     if race.options.reveal != "all":
         del table["lowest"], table["highest"]  # H24: they tell what others played
