@@ -1,9 +1,15 @@
 """Reports as they are kept: what many of them share is packed once, and all of it comes back as it was."""
 
+import json
 import zlib
+from collections.abc import Callable
 
+import pytest
+
+from gm.reports import assets
 from gm.store import packing
 from gm.store.packing import LONG, Packer, unpacked
+from tests.conftest import Desk
 
 LOOKS, SCRIPTS = "<style>é " + "a b c " * LONG, "<script>日本 " + "1 2 3 " * LONG
 
@@ -27,3 +33,20 @@ def test_what_is_shared_is_packed_once() -> None:
 def test_a_part_that_only_begins_alike_is_no_part() -> None:
     other = LOOKS[: packing.HEAD] + "something else"
     assert unpacked(Packer().pack(other + SCRIPTS, [LOOKS, SCRIPTS])) == other + SCRIPTS
+
+
+def test_a_report_is_kept_in_pieces_by_its_format(start: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks and scripts are packed once for everybody, and looked for where they can be."""
+    deflated: list[str] = []
+    real = packing._deflated
+    monkeypatch.setattr(packing, "_deflated", lambda text: [deflated.append(text), real(text)][1])
+    desk = start()
+    looks = (assets.templates() / "page.css").read_text(encoding="utf-8")
+    assert 1 < sum(looks in text for text in deflated) < 4  # by itself, and in what is public; not for each of four
+    public = json.loads(desk.gm("report", "--format", "json").out)
+    assert public["turn"] == 0
+    for name in ("alice.html", "forms/alice.html", "public.html"):
+        reader, format = ("alice", "form") if "forms" in name else (name.split(".")[0], "html")
+        asked = [] if reader == "public" else ["--for", reader]
+        kept = (desk.folder / "issues/race/turn-00" / name).read_text(encoding="utf-8")
+        assert desk.gm("report", *asked, "--format", format).out.strip() == kept.strip()

@@ -32,10 +32,10 @@ from gm.reports.call import bank, call, chosen
 from gm.reports.forms import awaits, ended, no_form, order_form
 from gm.reports.languages import Speaker, speaker_of
 from gm.reports.model import Model, Own, Report, Seen, conditional, is_printed, own_orders, view_of
-from gm.reports.render import FORMATS, render, tell
+from gm.reports.render import FORMATS, parts_of, render, tell
 from gm.store.corrections import Corrections
 from gm.store.database import NoSuchTurn, StoreError
-from gm.store.reports import PUBLIC, Reports
+from gm.store.reports import PUBLIC, Reports, Shared
 
 AT_ONCE = 1_000  # entrants: in a larger field a private report is made when it is first asked for
 
@@ -144,10 +144,10 @@ class Maker:
         view = self._view | {"me": mine}
         return replace(report, result=game.result(view, self.seen.by(seat)), case=game.case_of(view))
 
-    def shared(self, seat: Seat | None) -> list[str]:
+    def shared(self, seat: Seat | None) -> Shared:
         """Parts of that reader's report which others have word for word."""
-        public = self.public(self.desk.zine.language_of(self.at.players[seat])) if seat else None
-        return [*public.bodies.values()] if public else []
+        language = self.desk.zine.language_of(self.at.players[seat]) if seat else ""
+        return parts_of(self.public(language), self.templates) if seat else {}
 
     def own(self, seat: Seat) -> Own:
         """What a seat may know beside what is public, without its next order page."""

@@ -16,7 +16,7 @@ from gm.core.problems import GmError
 from gm.core.sections import ENDS
 from gm.core.words import sentence
 from gm.reports import assets
-from gm.reports.languages import Speaker, speaker_of
+from gm.reports.languages import ENGLISH, Speaker, speaker_of
 from gm.reports.model import Report
 from gm.reports.render import fill, once
 
@@ -124,7 +124,9 @@ def _head(report: Report) -> list[list[str]]:
 
 
 def spoken(value: Any, speaker: Speaker) -> Any:
-    """The same with every sentence in the reader's language."""
+    """The same with every sentence in the reader's language; in English it is said already."""
+    if speaker.language == ENGLISH:
+        return value
     if isinstance(value, dict):
         return {key: spoken(each, speaker) for key, each in value.items()}
     if isinstance(value, list):

@@ -103,8 +103,12 @@ def _set_lines(block: str) -> list[str]:
 def fit(text: str) -> str:
     """No line past the width, no white space at its end, no more than one empty line in a row."""
     lines = [line.rstrip() for line in text.splitlines()]
-    fitted = "\n".join(line if columns(line) <= WIDTH else _folded(line) for line in lines)
+    fitted = "\n".join([line if _fits(line) else _folded(line) for line in lines])
     return re.sub(r"\n{3,}", "\n\n", fitted).strip("\n") + "\n"
+
+
+def _fits(line: str) -> bool:
+    return (len(line) if line.isascii() else columns(line)) <= WIDTH
 
 
 def _folded(line: str) -> str:

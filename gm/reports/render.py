@@ -86,6 +86,15 @@ def once(report: Report, name: str, templates: Sequence[str], own_templates: Pat
     return report.bodies[name]
 
 
+def parts_of(report: Report, own_templates: Path | None) -> dict[str, list[str]]:
+    """All that was filled in once for everybody's pages, and their looks; by format, order forms apart from pages."""
+    once(report, "looks.html", ["page.css"], own_templates)
+    parts: dict[str, list[str]] = {}
+    for name, text in report.bodies.items():
+        parts.setdefault("form" if name.startswith("form") else name.rpartition(".")[2], []).append(text)
+    return parts
+
+
 def whole(report: Report, format: str, own_templates: Path | None) -> str:
     """A public report as a part of something larger: the lead, all that everybody reads, and the end."""
     parts = shared(report, format, own_templates)

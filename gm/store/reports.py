@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gm.core.play import Json, Seat
 from gm.core.words import sentence
@@ -12,6 +12,7 @@ from gm.store.packing import Packer, unpacked
 PUBLIC: Seat = ""
 TEMPLATES = "templates"  # the zine's own as they were at the run, where reports are made later
 SETTINGS = "settings"  # and its settings, as far as reports tell them
+Shared = Mapping[str, Sequence[str]]  # by format: long parts of a report that others have word for word
 
 
 class Reports:
@@ -29,12 +30,14 @@ class Reports:
         for seat, format, content in self.store.rows(query, turn_id, TEMPLATES, SETTINGS):
             yield seat, format, _unpacked(content)
 
-    def keep(self, turn_id: int, seat: Seat, texts: dict[str, str], now: str, shared: Sequence[str] = ()) -> None:
+    def keep(self, turn_id: int, seat: Seat, texts: dict[str, str], now: str, shared: Shared | None = None) -> None:
         """All formats of one reader's report; those that were kept before give way. In the caller's transaction.
 
         What is long and the same in the reports of many readers need not be packed for each, if it is named.
         """
-        rows = [(turn_id, seat, format, now, self.packer.pack(text, shared)) for format, text in texts.items()]
+        parts = shared or {}
+        packed = {format: self.packer.pack(text, parts.get(format, ())) for format, text in texts.items()}
+        rows = [(turn_id, seat, format, now, content) for format, content in packed.items()]
         self.store.write_all("INSERT OR REPLACE INTO reports VALUES (?, ?, ?, ?, ?)", rows)
 
     def templates(self, turn_id: int) -> dict[str, str] | None:
