@@ -11,7 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gm.mail.compose import MOST_KEPT, Alike, Composer, NoAddress, compose, redirected, whole
+from gm.mail.alike import MOST_KEPT, Alike
+from gm.mail.compose import Composer, NoAddress, compose, redirected, whole
 from gm.mail.settings import Addresses, addresses
 from tests.letters_by_stdlib import composed
 
@@ -115,11 +116,26 @@ def test_what_travels_is_lines_that_every_mail_server_takes(text: str, page: str
 
 
 def test_a_long_text_of_one_reader_is_not_kept_for_the_others() -> None:
-    alike = Alike(b"\n\n")
-    for number in range(30):
-        alike.encoded(b"\n\n".join(b"%d %d" % (number, line) * 5_000 for line in range(20)))
-    assert alike.size <= MOST_KEPT
-    assert sum(map(len, alike.blocks.values())) <= MOST_KEPT
+    alike, longest = Alike(), 0
+    for number in range(60):
+        text = b"\n\n".join(b"%d %d" % (number, line) * 5_000 for line in range(20))
+        longest = max(longest, sum(len(lines) for lines, _ in alike.encoded(text, b"%d" % (number % 2))))
+    kept = [*alike.own.items(), *((block.text, block.piece[0]) for order in alike.orders.values() for block in order)]
+    assert sum(len(text) + len(lines) for text, lines in kept) <= MOST_KEPT + 2 * longest
+
+
+def test_after_a_few_readers_only_the_lines_that_differ_are_encoded_for_each() -> None:
+    """A table in which everybody finds another row marked; whoever has fallen has no order to give."""
+    rows = [f"<tr><td>{number}</td><td>Horse {number} {'has run well ' * 6}</td></tr>\n" for number in range(40)]
+    alike, grown = Alike(), [0]
+    for reader in range(30):
+        marked = [f"<b>{row}</b>" if number == reader else row for number, row in enumerate(rows)]
+        order = "" if reader % 4 else "<section>\nYour order is awaited.\n</section>\n" * 8
+        page = f"<h1>For {reader}</h1>\n{order}<table>\n{''.join(marked)}</table>\n{'<p>The end</p>' * 200}\n"
+        assert whole(alike.encoded(page.encode())) == whole(Alike().encoded(page.encode()))
+        grown.append(alike.size)
+    assert grown[1] > 2 * 7_000
+    assert grown[-1] - grown[10] < 20 * grown[1] / 3  # of twenty pages, and each has cut a block of the table
 
 
 def test_what_several_readers_have_is_known_to_be_shared() -> None:

@@ -1,12 +1,13 @@
 """Messages out: text and HTML, threaded, all in letters that every mail server takes.
 
 The messages of a turn are much alike. What they have in common is encoded once: headers, pictures, and, of texts and
-pages, whatever stands in several of them, since in quoted-printable every line is for itself.
+pages, whatever stands in several of them.
 """
 
 import hashlib
 import re
-from binascii import b2a_base64, b2a_qp
+import struct
+from binascii import b2a_base64
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,18 +19,13 @@ from typing import TypeVar
 from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.mail.addressing import can_be_written_to
+from gm.mail.alike import Alike, Piece
 from gm.mail.headers import attachment, header, mailbox, number, one_line, threaded
 from gm.mail.settings import Addresses
 
 Said = TypeVar("Said")
-Piece = tuple[bytes, bool]  # of a message: what stands there, and whether other messages have it, too
-MOST_KEPT = 16_000_000  # bytes of what is encoded and may be wanted again
-_BEGINNING, _WIDTH = 80, 76  # bytes
-WORTH = 1_000  # bytes: a piece that is shorter is not worth being kept apart
-_USUAL = b"\n" + bytes(range(32, 127))
-_LONG = re.compile(rb"^.{77,}$", re.MULTILINE)
-_ROOM = re.compile(rb".{1,75}(?<!=)(?<!=.)")  # as much as a line has room for, and nothing of it torn apart
-_DOT = re.compile(rb"^\.(?=\r$)", re.MULTILINE)
+_WIDTH = 76  # bytes of a line
+_BEGINNING = 40  # bytes of a page: the language that it is in is among them
 _TO = re.compile(rb"^To:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*", re.MULTILINE | re.IGNORECASE)
 
 
@@ -71,50 +67,6 @@ class Once(dict[Said, bytes]):
         return made
 
 
-class Alike:
-    """Texts that are much alike: what stands between two cuts is the same in many of them, or one reader's own."""
-
-    def __init__(self, cut: bytes):  # a line end, and how the line after it begins
-        self.cut = cut
-        self.lines = Once(_line)
-        self.blocks: dict[bytes, bytes] = {}
-        self.after: dict[bytes, bytes] = {}  # by how a block begins: the one that stood below it last time
-        self.size = 0
-
-    def encoded(self, text: bytes) -> list[Piece]:
-        """In quoted-printable, every line with its end."""
-        if b"\r" in text:
-            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        if not text.endswith(b"\n"):
-            text += b"\n"
-        pieces, at, above = [], 0, b""
-        while at < len(text):
-            block = self.after.get(above)
-            if block is None or not text.startswith(block, at):
-                block = self.after[above] = text[at : text.find(self.cut, at) + 1 or len(text)]
-            lines = self.blocks.get(block)
-            pieces.append((lines, len(lines) >= WORTH) if lines else (self._learned(block), False))
-            at, above = at + len(block), block[:_BEGINNING]
-        return pieces
-
-    def _learned(self, block: bytes) -> bytes:
-        """One like no other is encoded at once; one that begins as another did shares most of its lines with that."""
-        if block[:_BEGINNING] in self.after:
-            lines = b"".join(map(self.lines.__getitem__, block[:-1].split(b"\n")))
-        else:
-            lines = _encoded(block)
-        self.size += len(lines)
-        if self.size > MOST_KEPT:
-            self._forget()
-        self.blocks[block] = lines
-        return lines
-
-    def _forget(self) -> None:
-        self.size = 0
-        for each in (self.lines, self.blocks, self.after):
-            each.clear()
-
-
 class Composer:
     """The messages of one turn, from one sender at one moment."""
 
@@ -127,8 +79,8 @@ class Composer:
         self._automatic = header("Auto-Submitted", automatic)
         self._subjects: Once[str] = Once(lambda subject: header("Subject", one_line(subject)))
         self._files = Once(attachment)
-        self._texts, self._shown = Alike(b"\n\n"), Alike(b"\n<table ")
-        self._pages: defaultdict[str, Alike] = defaultdict(lambda: Alike(b"\n<s"))
+        self._texts, self._shown = Alike(), Alike()
+        self._pages: defaultdict[str, Alike] = defaultdict(Alike)
         self._pictures: dict[tuple[int, str, bytes], tuple[bytes, bytes]] = {}
 
     def compose(
@@ -157,19 +109,20 @@ class Composer:
             b"MIME-Version: 1.0\r\n",
         )
         key = hashlib.sha256(message_id.encode()).hexdigest()[:24]
-        body = self._text("plain", text.encode(), self._texts)
+        page = html.encode()
+        language = page[:_BEGINNING]
+        body = self._text("plain", text.encode(), language, self._texts)
         if html:
-            shown = _several("related", key, [self._text("html", html.encode(), self._shown), *self._painted(pictures)])
-            body = _several("alternative", key, [body, shown])
+            shown = self._text("html", page, language, self._shown)
+            body = _several("alternative", key, [body, _several("related", key, [shown, *self._painted(pictures)])])
         files = [
-            self._text("html", page, self._pages.setdefault(name, Alike(b"\n<s")), self._files[name])
-            for name, page in attached
+            self._text("html", file, file[:_BEGINNING], self._pages[name], self._files[name]) for name, file in attached
         ]
         return [(b"".join(headers), False), *_several("mixed", key, [body, *files])]
 
-    def _text(self, kind: str, text: bytes, alike: "Alike", disposition: bytes = b"") -> list[Piece]:
+    def _text(self, kind: str, text: bytes, language: bytes, alike: Alike, disposition: bytes = b"") -> list[Piece]:
         top = f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
-        return [(b"%b%b\r\n" % (top.encode("ascii"), disposition), False), *alike.encoded(text)]
+        return [(b"%b%b\r\n" % (top.encode("ascii"), disposition), False), *alike.encoded(text, language)]
 
     def _painted(self, pictures: Sequence[tuple[str, bytes]]) -> list[list[Piece]]:
         """Beside the HTML that shows them, so that nobody takes them for attachments."""
@@ -188,32 +141,11 @@ class Composer:
         return [(known[0], False), (known[1], True)]
 
 
-def _line(line: bytes) -> bytes:
-    if len(line) > 2 * _WIDTH:
-        return _encoded(line + b"\n")
-    return _without_dots(b2a_qp(line).replace(b"\n", b"\r\n") + b"\r\n")
-
-
-def _encoded(lines: bytes) -> bytes:
-    """Lines in quoted-printable; those that need no more than to be broken, in a fraction of the time."""
-    if lines.translate(None, _USUAL) or b" \n" in lines:
-        return _without_dots(b2a_qp(lines.replace(b"\n", b"\r\n")))
-    return _without_dots(_LONG.sub(_broken, lines.replace(b"=", b"=3D")).replace(b"\n", b"\r\n"))
-
-
-def _without_dots(lines: bytes) -> bytes:
-    """A dot that has a line to itself ends the message, for some who send it on."""
-    alone = lines.startswith(b".\r\n") or b"\n.\r\n" in lines
-    return _DOT.sub(b"=2E", lines) if alone else lines
-
-
-def _broken(line: re.Match[bytes]) -> bytes:
-    return b"=\n".join(_ROOM.findall(line[0]))
-
-
 def _base64(data: bytes) -> bytes:
     letters = b2a_base64(data, newline=False)
-    return b"".join([letters[at : at + _WIDTH] + b"\r\n" for at in range(0, len(letters), _WIDTH)])
+    whole, last = divmod(len(letters), _WIDTH)
+    lines = struct.unpack(f"{_WIDTH}s" * whole + f"{last}s" * bool(last), letters)
+    return b"\r\n".join([*lines, b""])
 
 
 def _several(kind: str, key: str, parts: Sequence[list[Piece]]) -> list[Piece]:

@@ -1,0 +1,126 @@
+"""Texts that are much alike, as the messages of a turn are: what they have in common is encoded once.
+
+The first text of a language is cut into blocks of whole lines. Those after it are laid beside these: what stands in
+them block by block is taken as it was encoded, and what stands between is one reader's own. A block that often is not
+there is cut where the lines of others differ from it, so that, after a few, only those are encoded for each.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from gm.mail.quoted import quoted
+
+Piece = tuple[bytes, bool]  # of a message: what stands there, and whether other messages have it, too
+WORTH = 1_000  # bytes: a piece that is shorter is not worth being kept apart
+MOST_KEPT = 16_000_000  # bytes of what is encoded and may be wanted again
+_SEAM = b"\n<s"  # styles, scripts, pictures and sections begin so: many are the same in all languages
+_BLOCK = 2_000  # bytes, about, of a block in the beginning
+_LEAST = 100  # bytes: what is shorter is not looked for
+_BEGINNING = 98  # bytes by which a block is looked for
+_FAR = 10_000  # bytes: no further down it is looked for; with so many unknown ones in a row, it is another text
+_OFTEN = 3  # times that a block is not there
+
+
+class Block:
+    """Lines that stand together in many texts."""
+
+    __slots__ = ("beginning", "met", "missed", "piece", "text")
+
+    def __init__(self, text: bytes):
+        lines = quoted(text)
+        self.text, self.beginning = text, b"\n" + text[:_BEGINNING]
+        self.piece = (lines, len(lines) >= WORTH)
+        self.met, self.missed = False, 0  # was it ever there again, and how often was it not?
+
+    def place_in(self, text: bytes, at: int) -> int:
+        """Where it stands, below what is one reader's own; -1 if it does not."""
+        place = text.find(self.beginning, at, at + _FAR)
+        while place >= 0 and not text.startswith(self.text, place + 1):
+            place = text.find(self.beginning, place + 1, at + _FAR)
+        return place + 1 or -1
+
+    def parted(self, lines: set[bytes]) -> list["Block"]:
+        """What is left of it, when a text has only these of its lines; nothing, if it was the first reader's own."""
+        self.missed = 0
+        runs = [list(run) for _, run in groupby(self.text[:-1].split(b"\n"), lines.__contains__)]
+        if len(runs) == 1:
+            return [self] if self.met else []
+        texts = [b"\n".join(run) + b"\n" for run in runs]
+        return [Block(text) for text in texts if len(text) >= _LEAST]
+
+
+class Alike:
+    """Texts of one kind, in several languages."""
+
+    def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        self.size = 0
+        self.orders: dict[bytes, list[Block]] = {}  # by language: what stood below what
+        self.begun: dict[bytes, Block] = {}  # by how they begin
+        self.own: dict[bytes, bytes] = {}
+
+    def encoded(self, text: bytes, language: bytes = b"") -> list[Piece]:
+        """In quoted-printable, every line with its end."""
+        if self.size > MOST_KEPT:
+            self._forget()
+        text = _in_lines(text)
+        order = self.orders.get(language, [])
+        pieces, missed, at = list[Piece](), list[Block](), 0
+        instead: dict[Block, list[Block]] = {}
+        for block in order:
+            if not text.startswith(block.text, at):
+                place = block.place_in(text, at)
+                if place < 0:
+                    missed.append(block)
+                    continue
+                pieces.append((self._own(text[at:place], missed, instead), False))
+                at = place
+            pieces.append(block.piece)
+            at += len(block.text)
+            block.met, missed = True, []
+        if len(text) - at >= _FAR or not order:
+            known = [block for block in order if block not in missed]
+            self.orders[language] = [*known, *self._learned(text[at:], pieces)]
+        elif at < len(text):
+            pieces.append((self._own(text[at:], missed, instead), False))
+        if instead:
+            self.orders[language] = [each for block in order for each in instead.get(block, [block])]
+        return pieces
+
+    def _own(self, text: bytes, missed: Sequence[Block], instead: dict[Block, list[Block]]) -> bytes:
+        """What stands where these were looked for; now and then several readers have the same."""
+        for block in missed:
+            block.missed += 1
+            if block.missed == _OFTEN:
+                instead[block] = block.parted(set(text.split(b"\n")))
+                self.size += 2 * len(block.text)
+        lines = self.own.get(text)
+        if lines is None:
+            lines = self.own[text] = quoted(text)
+            self.size += 2 * len(lines)
+        return lines
+
+    def _learned(self, text: bytes, pieces: list[Piece]) -> list[Block]:
+        """In blocks; one that another language has as well is known already."""
+        blocks, at = list[Block](), 0
+        while at < len(text):
+            block = self.begun.get(text[at : at + _BEGINNING])
+            if block and text.startswith(block.text, at):
+                pieces.append(block.piece)
+            else:
+                end = text.find(b"\n", at + _BLOCK) + 1 or len(text)
+                block = Block(text[at : text.find(_SEAM, at, end) + 1 or end])
+                self.begun[text[at : at + _BEGINNING]] = block
+                self.size += 2 * len(block.text)
+                pieces.append((block.piece[0], False))
+            blocks.append(block)
+            at += len(block.text)
+        return blocks
+
+
+def _in_lines(text: bytes) -> bytes:
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return text if text.endswith(b"\n") else text + b"\n"

@@ -1,0 +1,54 @@
+"""Quoted-printable, where every line is for itself: what stands around it makes no difference."""
+
+import codecs
+import re
+from binascii import b2a_qp
+
+_WIDTH = 76  # bytes of a line
+_PLAIN = b"\n" + bytes(range(32, 127)) + bytes(range(128, 256))  # all but control characters
+_BEYOND = re.compile(rb"[\x80-\xff]+")
+_ROOM = re.compile(rb".{1,75}(?<!=)(?<!=.)")  # as much as a line has room for, and nothing of it torn apart
+_DOT, _NO_DOT = b".", b"=2E"  # a dot that has a line to itself ends the message, for some who send it on
+_ESCAPES = "gm.quoted"
+
+
+def quoted(lines: bytes) -> bytes:
+    """Lines, each with its end, ready to travel: what most of them need is done to all of them at once."""
+    if lines.translate(None, _PLAIN):
+        return b"".join(map(_odd, lines[:-1].split(b"\n")))
+    lines = lines.replace(b"=", b"=3D")
+    if not lines.isascii():
+        lines = lines.decode("ascii", _ESCAPES).encode("ascii")
+    each = lines.split(b"\n")
+    if _DOT in each:
+        each = [_NO_DOT if line == _DOT else line for line in each]
+    return b"\r\n".join([line if len(line) <= _WIDTH and line[-1:] != b" " else _broken(line) for line in each])
+
+
+def _odd(line: bytes) -> bytes:
+    """One that may have control characters in it."""
+    if not line.translate(None, _PLAIN):
+        return quoted(line + b"\n")
+    *most, last = b2a_qp(line).split(b"\n")
+    return b"\r\n".join([*most, _NO_DOT if last == _DOT else last]) + b"\r\n"
+
+
+def _broken(line: bytes) -> bytes:
+    """One that is too long, or ends in a space, which might be lost."""
+    if line[-1:] == b" ":
+        line = line[:-1] + b"=20"
+    if len(line) <= _WIDTH:
+        return line
+    *most, last = _ROOM.findall(line)
+    return b"=\r\n".join([*most, _NO_DOT if last == _DOT else last])
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """What is not ASCII, byte by byte."""
+    assert isinstance(error, UnicodeDecodeError)
+    run = _BEYOND.match(error.object, error.start)
+    assert run
+    return "".join([f"={byte:02X}" for byte in run[0]]), run.end()
+
+
+codecs.register_error(_ESCAPES, _escaped)
