@@ -14,11 +14,11 @@ NAMED = 6  # others in a tie: so many or more are counted, not named
 def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
     """The fence from the first stride to the count of points."""
     teller, fence, free = _Teller(race), race.fence, race.is_free
-    cut, hears = verdict.cut, teller.hears
+    cut, everybody, alone = verdict.cut, teller.open, teller.alone
     events = [teller.public("fence", {"kind": race.kind, "free": free}, "H13" if free else "H7")]
     for (horse, played), unused in zip(verdict.played.items(), verdict.unused.values(), strict=True):
         told = {"fence": fence, "horse": horse, "played": played, "unused": unused}
-        events.append(_event(("jump", told, "H5", hears[horse] if hears else None)))
+        events.append(_event(("jump", told, "H5", None if everybody else alone[horse])))
         if horse in cut:
             events.append(teller.own("cut", horse, {"asked": cut[horse], "played": played}, "H6"))
     for taking in verdict.takings:
@@ -30,10 +30,10 @@ def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
     if verdict.freed:
         events.append(teller.public("freed", {"fences": verdict.freed, "fell": len(verdict.fell)}, "H12"))
     events.append(_cleared(teller, verdict, after))
-    return events + [
-        _event(("points", {"fence": fence, "horse": horse, "points": points}, "H5", hears[horse] if hears else None))
-        for horse, points in verdict.points.items()
-    ]
+    for horse, points in verdict.points.items():
+        told = {"fence": fence, "horse": horse, "points": points}
+        events.append(_event(("points", told, "H5", None if everybody else alone[horse])))
+    return events
 
 
 def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
@@ -113,17 +113,18 @@ class _Teller:
     def __init__(self, race: Race):
         self.race = race
         self.open = race.options.reveal == "all"
-        alone = () if self.open else race.running
-        self.hears = {horse.name: frozenset({horse.seat}) for horse in alone}  # of all others everybody hears
+        known = () if self.open else race.running
+        self.alone = {horse.name: frozenset({horse.seat}) for horse in known}  # who hears what only its jockey may
 
     def public(self, kind: str, data: Json, ruling: str) -> Event:
         return Event(kind, {"fence": self.race.fence, **data}, ruling)
 
     def own(self, kind: str, horse: str, data: Json, ruling: str) -> Event:
         """To everybody, or to its own jockey."""
-        return Event(kind, {"fence": self.race.fence, "horse": horse, **data}, ruling, self.hears.get(horse))
+        told = {"fence": self.race.fence, "horse": horse, **data}
+        return Event(kind, told, ruling, None if self.open else self.alone[horse])
 
     def both(self, kind: str, horse: str, data: Json, ruling: str) -> list[Event]:
         """The same, with all that is told; if that is to its own jockey, the others hear that it happened."""
-        own = _event((kind, data, ruling, self.hears.get(horse)))
+        own = _event((kind, data, ruling, None if self.open else self.alone[horse]))
         return [own] if self.open else [self.public(kind, {"horse": horse}, ruling), own]
