@@ -223,6 +223,13 @@ def test_without_a_home_nothing_is_kept(anew: list[str], monkeypatch: pytest.Mon
     assert anew == [NAME, NAME]
 
 
+def test_a_home_that_there_is_not_is_not_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
+    told()
+    assert not (tmp_path / "nobody").exists()
+
+
 def test_else_it_is_below_the_home(anew: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -60,7 +60,8 @@ def _place() -> str:
     given, home = os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("HOME", "")
     if os.path.isabs(given):
         return os.path.join(given, FOLDER)
-    return os.path.join(home, ".cache", FOLDER) if os.path.isabs(home) else ""
+    at_home = os.path.isabs(home) and os.path.isdir(home)  # a home that there is not is not made here
+    return os.path.join(home, ".cache", FOLDER) if at_home else ""
 
 
 @cache
