@@ -330,3 +330,8 @@ def test_a_tie_of_many_is_told_by_its_number(desk: Desk, last: int, said: str) -
     text = " ".join(told(desk, "public").split())
     assert "tied on 9 with 12 others" in text
     assert said in text
+
+
+def test_a_tie_of_thousands_is_counted_as_its_reader_writes_numbers(desk: Desk) -> None:
+    field(desk, 1_012, course="2 plain").gm("run", "race", "--now")
+    assert "with 1,011 others" in " ".join(desk.gm("report", "race", "--for", "p003").out.split())
