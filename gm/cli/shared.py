@@ -199,6 +199,8 @@ class Screen(Watch):
 
     def _line(self) -> str:
         """The next line; where only a program's own reading hides what is typed, read so, and ended by Ctrl-Z there."""
+        if self.talks:
+            _until_typed()
         if not (self.hides and self.talks):
             return sys.stdin.readline()
         import getpass
@@ -268,6 +270,17 @@ class Screen(Watch):
 
     def advise(self, hint: str) -> None:
         self.write(Note(hint, "quiet", under=1), err=True)
+
+
+def _until_typed() -> None:
+    """Waits for a line: a Ctrl-C at the very moment when reading begins would not be heard before that was ended."""
+    if sys.platform != "win32":
+        import termios
+        from select import select
+
+        line_by_line = termios.tcgetattr(sys.stdin)[3] & termios.ICANON  # else some may have been read already
+        while line_by_line and not select([sys.stdin], [], [], AT_ONCE)[0]:
+            pass
 
 
 def explain(error: BaseException, language: str = "", deeds: Deeds | None = None) -> int:
