@@ -3,11 +3,11 @@
 import codecs
 import re
 from binascii import b2a_qp
+from functools import lru_cache
 
 _WIDTH = 76  # bytes of a line
 _PLAIN = b"\n" + bytes(range(32, 127)) + bytes(range(128, 256))  # all but control characters
-_BEYOND = re.compile(rb"[\x80-\xff]+")
-_ROOM = re.compile(rb".{1,75}(?<!=)(?<!=.)")  # as much as a line has room for, and nothing of it torn apart
+_ROOM = re.compile(rb".{73}[^=]{0,2}|.+")  # what a line has room for beside an =, and nothing of it torn apart
 _DOT, _NO_DOT = b".", b"=2E"  # a dot that has a line to itself ends the message, for some who send it on
 _ESCAPES = "gm.quoted"
 
@@ -18,7 +18,7 @@ def quoted(lines: bytes) -> bytes:
         return b"".join(map(_odd, lines[:-1].split(b"\n")))
     lines = lines.replace(b"=", b"=3D")
     if not lines.isascii():
-        lines = lines.decode("ascii", _ESCAPES).encode("ascii")
+        lines = lines.decode("utf-8", "surrogateescape").encode("ascii", _ESCAPES)
     each = lines.split(b"\n")
     if _DOT in each:
         each = [_NO_DOT if line == _DOT else line for line in each]
@@ -43,12 +43,15 @@ def _broken(line: bytes) -> bytes:
     return b"=\r\n".join([*most, _NO_DOT if last == _DOT else last])
 
 
-def _escaped(error: UnicodeError) -> tuple[str, int]:
+def _escaped(error: UnicodeError) -> tuple[bytes, int]:
     """What is not ASCII, byte by byte."""
-    assert isinstance(error, UnicodeDecodeError)
-    run = _BEYOND.match(error.object, error.start)
-    assert run
-    return "".join([f"={byte:02X}" for byte in run[0]]), run.end()
+    assert isinstance(error, UnicodeEncodeError)
+    return _in_bytes(error.object[error.start : error.end]), error.end
+
+
+@lru_cache(4096)  # letters of few languages, over and over
+def _in_bytes(letters: str) -> bytes:
+    return b"".join([b"=%02X" % byte for byte in letters.encode("utf-8", "surrogateescape")])
 
 
 codecs.register_error(_ESCAPES, _escaped)
