@@ -163,3 +163,38 @@ def test_which_of_several_it_is_is_never_left_out() -> None:
     bare = codec.bare(Position, POSITION)
     assert bare["phase"][codec.TAG] == "Running"
     assert codec.load(Position, bare) == POSITION
+
+
+# By column
+
+
+@pytest.fixture
+def by_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if two were many."""
+    monkeypatch.setattr(codec, "MANY", 2)
+
+
+@pytest.mark.usefixtures("by_column")
+def test_many_of_one_kind_stand_field_by_field_and_are_read_again() -> None:
+    lanes = (ACE, Card(Suit.RED, 7), Card(Suit.RED))
+    for kind, value in ((Running, Running(lanes, ACE)), (Grown, Grown(lanes, notes=["x"])), (Position, POSITION)):
+        stored = json.loads(json.dumps(codec.by_column(kind, value)))
+        assert codec.load(kind, stored) == value
+        assert codec.row_by_row(stored) == codec.dump(kind, value)
+    assert codec.by_column(Running, Running(lanes))["lanes"] == {
+        codec.COLUMNS: {"suit": ["black", "red", "red"], "value": (1, 7, 1)}
+    }
+
+
+@pytest.mark.usefixtures("by_column")
+def test_a_column_that_is_not_there_has_the_default_of_its_field_and_one_too_many_is_passed_over() -> None:
+    columns = {"suit": ["black", "red"], "lucky": [1, 2]}
+    assert codec.load(Running, {"lanes": {codec.COLUMNS: columns}}) == Running((ACE, Card(Suit.RED)))
+    with pytest.raises(KeyError):
+        codec.load(Running, {"lanes": {codec.COLUMNS: {"value": [1, 2]}}})
+
+
+def test_few_of_one_kind_stand_as_they_always_did() -> None:
+    lanes = (ACE,) * (codec.MANY - 1)
+    assert codec.by_column(Running, Running(lanes)) == codec.dump(Running, Running(lanes))
+    assert codec.by_column(Running, Running((*lanes, ACE))) != codec.dump(Running, Running((*lanes, ACE)))

@@ -30,6 +30,28 @@ def test_every_position_survives_json(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_so_does_every_position_by_column(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codec, "MANY", 1)
+    kind = games.load(name).state
+    for state in [begun(name), *(step.state for _, _, step in played(name))]:
+        stored = json.loads(json.dumps(codec.by_column(kind, state)))
+        assert codec.load(kind, stored) == state
+        assert codec.row_by_row(stored) == json.loads(json.dumps(codec.dump(kind, state)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_owes_what_is_the_same_asked_one_by_one(name: str) -> None:
+    game = games.load(name)
+    for state, _, _ in played(name):
+        for turn in range(1, open_turn(game, state) + 3):
+            seats = [each.seat for each in reversed(entrants(name))]
+            owed = {seat: list(game.agenda(state, seat, turn)) for seat in seats}
+            found = game.owing(state, seats, turn)
+            assert {seat: list(each) for seat, each in found.items()} == {s: each for s, each in owed.items() if each}
+            assert list(found) == [seat for seat in seats if seat in found]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_position_with_a_field_left_out_is_read_with_its_default(name: str) -> None:
     kind = games.load(name).state
     stored = codec.dump(kind, begun(name))
