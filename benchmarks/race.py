@@ -14,6 +14,7 @@ from typing import Any
 from benchmarks.table import Measurement, Round, timed
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Event, Line
+from gm.core.series import Events
 from gm.core.trials import Plan
 from gm.core.turn import run_turn
 from gm.games.haytack import GAME
@@ -45,7 +46,7 @@ def measurements() -> Iterator[Measurement]:
 
 def by_the_rules(number: int) -> tuple[Race, list[Event]]:
     """Position after position: what is pending, the choices, the next one."""
-    race, events = started(), list[Event]()
+    race, events = started(), Events()
     for bids in bids_of(number):
         choices = {decision: bids[decision.seat] for decision in GAME.pending(race)}
         if choices:
@@ -57,7 +58,7 @@ def by_the_rules(number: int) -> tuple[Race, list[Event]]:
 
 def through_the_loop(number: int) -> tuple[Race, list[Event]]:
     """The same from written lines, turn after turn, with what became of every order."""
-    race, events, turn = started(), list[Event](), 0
+    race, events, turn = started(), Events(), 0
     while GAME.pending(race):
         turn += 1
         step = run_turn(GAME, race, turn, books_of(number), NOTHING)

@@ -40,7 +40,7 @@ def plans(desk: Desk, statements: set[str]) -> Iterator[tuple[str, str]]:
 
 
 def through_all(desk: Desk, statements: set[str]) -> list[str]:
-    few = "standing|held|late|sealed"  # indexes of only those pages that are it
+    few = "standing|held|late|sealed|press"  # indexes of only those pages that are it
     through = re.compile(rf"SCAN (?:pages|p)\b(?! VIRTUAL)(?!.* INDEX idx_pages_(?:{few})$)")
     return [f"{each}: {step}" for each, step in plans(desk, statements) if through.match(step) and each != COUNTED]
 

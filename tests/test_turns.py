@@ -4,10 +4,12 @@ import json
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
 from gm import games
+from gm.core.game import Game
 from tests.conftest import Desk
 from tests.examples import RACE, race_file
 
@@ -96,6 +98,11 @@ def test_of_a_field_that_would_fill_the_screen_the_first_are_told(desk: Desk) ->
     assert desk.gm("status").out.splitlines()[3] == f"  missing (250): {', '.join(names[:50])}, and 200 more"
     assert desk.gm("status", "--json").lines[0]["missing"] == names
     assert desk.gm("run", "race", code=1).err.splitlines()[0].endswith(" p048, p049, and 200 more.")
+    desk.gm("run", "race", "--now")
+    righted = ("--ruling", "reinstate Horse p000 with 90 points", "--because", "A slip.")
+    told = desk.gm("correct", "race", "--turn", 1, *righted, "--yes").out.splitlines()
+    (by_hand,) = (line for line in told if line.startswith("By hand"))
+    assert by_hand.endswith(" p048, p049, and 200 more.")
 
 
 def test_undo_brings_back_the_turn_and_its_orders_and_redo_the_result(start: Start) -> None:
@@ -221,6 +228,7 @@ def test_what_need_not_be_ordered_is_awaited_until_the_deadline_and_not_missed_a
     desk, race = start(4, deadlines="first: 2026-12-01 20:00, every: 1 week"), games.load(RACE)
     owed = race.agenda
     monkeypatch.setitem(vars(race), "agenda", lambda *asked: [each._replace(optional=True) for each in owed(*asked)])
+    monkeypatch.setitem(vars(race), "owing", partial(Game.owing, race))  # by the agenda of each
     assert desk.gm("status", "--json").lines[0]["missing"] == ["alice", "bob", "carol", "dave"]
     assert "is not due until" in desk.gm("run", code=1).err
     desk.now = datetime(2026, 12, 2, tzinfo=UTC)

@@ -7,21 +7,22 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from gm.core.play import Event, Json, View
+from gm.core.series import Events, Series, rows_of
 
 A = TypeVar("A")  # events, or a view
 T = TypeVar("T")
 Fill = Callable[[Json, Event], None]  # what an event adds to the chapter that it belongs to
-Pour = Callable[[Json, Iterable[Event]], None]  # the same for all of one kind that stand in a row
+Pour = Callable[[Json, Sequence[Event]], None]  # the same for all of one kind that stand in a row
 LEADERS = 3
 BARS = 12  # at most, of a distribution in characters
 PILLARS = 40  # and of the picture of one
 
 
-class Told(list[Event]):
+class Told(Events):
     """Events that much is made of: whatever is found in all of them is looked for once."""
 
-    def __init__(self, events: Iterable[Event] = ()):
-        super().__init__(events)
+    def __init__(self, *rows: Iterable[Event]):
+        super().__init__(*rows)
         self.found: dict[Any, Any] = {}
 
 
@@ -46,12 +47,18 @@ def of_kind(events: Sequence[Event], kind: str) -> list[Event]:
     return [event for each, row in in_rows(events) if each == kind for event in row]
 
 
-def in_rows(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
+def in_rows(events: Sequence[Event]) -> list[tuple[str, Sequence[Event]]]:
     """In their order, those of one kind that stand in a row together: a large field has few rows, and long ones."""
     return once(events, _in_rows)
 
 
-def _in_rows(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
+def _in_rows(events: Sequence[Event]) -> list[tuple[str, Sequence[Event]]]:
+    return [each for row in rows_of(events) for each in _by_kind(row)]
+
+
+def _by_kind(events: Sequence[Event]) -> list[tuple[str, Sequence[Event]]]:
+    if isinstance(events, Series):
+        return [(events.kind, events)]
     return [(kind, list(row)) for kind, row in groupby(events, itemgetter(0))]
 
 

@@ -1,6 +1,6 @@
 """What a game is: six things to write, and many that have a default. All of it is pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
@@ -75,6 +75,7 @@ class Game(Generic[S, C]):
     settings: ClassVar[Sequence[str]] = ("options",)  # the game file's keys that are this game's own
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
     seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
+    alike: ClassVar[bool] = False  # is a line without a condition the same choice, whoever wrote it?
     several: ClassVar[bool] = False  # may one player have several seats, as an owner has several horses?
     recalled: ClassVar[Sequence[str]] = ()  # of a huge field, what events of past turns are looked at again; (): all
     deals: ClassVar[bool] = True  # does chance decide anything? Then reports show the commitment that seals it
@@ -218,6 +219,10 @@ class Game(Generic[S, C]):
         """What this seat owes on that turn; what will be asked on a later one is what is asked now, if nobody says."""
         asked = [decision for decision in self.pending(state) if decision.seat == seat]
         return [decision if decision.turn == turn else decision._replace(turn=turn) for decision in asked]
+
+    def owing(self, state: S, seats: Iterable[Seat], turn: int) -> Mapping[Seat, Sequence[Decision]]:
+        """The same of several, as far as they owe anything."""
+        return {seat: owed for seat in seats if (owed := self.agenda(state, seat, turn))}
 
     def lines(self, state: S, part: Mapping[str, Raw]) -> tuple[list[Line], list[Remark]]:
         """The page's own part as lines, each with the key of what it answers."""

@@ -19,6 +19,9 @@ _sorted_pieces = c_make_encoder(None, _no_json, encode_basestring, None, ":", ",
 _scan = JSONDecoder().scan_once  # type: ignore[attr-defined]
 
 
+quoted = encode_basestring  # a text as `write` writes it
+
+
 def write(value: Any) -> str:
     """
     >>> write({"horse": "Crème brûlée", "fences": (1, 2)})

@@ -4,7 +4,7 @@ Nearly all of it is named tuples: a turn of a large field makes hundreds of thou
 sooner, too, for which every command waits.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MethodType
@@ -262,6 +262,7 @@ class Facts(NamedTuple):
     facts: Mapping[str, Fact]
     names: Sequence[str] = ()
     me: str = ""  # what `me` stands for
+    own: Collection[str] = ()  # those that are another for each seat
 
     def get(self, key: str) -> Any:
         return self.facts[key].value() if key in self.facts else None

@@ -1,7 +1,7 @@
 """Conditions: what a `when` says, and whether it holds. The same for every game."""
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from gm.core.names import did_you_mean, find, fold, nearest
@@ -108,6 +108,11 @@ def names_nobody(condition: Condition) -> bool:
         names_nobody(test.tests) if isinstance(test, Not) else isinstance(test.wanted, (bool, Comparison))
         for test in condition
     )
+
+
+def asks_for(condition: Iterable[Test | Not], keys: Collection[str]) -> bool:
+    """Does any of its tests read one of these facts?"""
+    return any(asks_for(test.tests, keys) if isinstance(test, Not) else test.key in keys for test in condition)
 
 
 def read_when(raw: Raw, facts: Facts, depth: int = 0) -> tuple[Condition, list[Remark]]:

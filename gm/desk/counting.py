@@ -66,15 +66,17 @@ def _chosen(at: Match, turn: int, latest: Iterable[P], seat: Seat | None = None)
     chosen: dict[Seat, P] = {}
     fallen: list[Fallen[P]] = []
     withdrawn: dict[Seat, P] = {}
+    early = turn != at.turn  # it is checked when its turn comes
     for page in latest:
-        if page.player in chosen or page.player in withdrawn:
+        player = page.player
+        if player in chosen or player in withdrawn:
             continue
         if page.verdict == WITHDRAWAL:
-            withdrawn[page.player] = page
-        elif wrong := flaws_now(at, page) if turn == at.turn else []:  # a later one is checked when its turn comes
-            fallen.append(Fallen(page, wrong))
+            withdrawn[player] = page
+        elif early or not (wrong := flaws_now(at, page)):
+            chosen[player] = page
         else:
-            chosen[page.player] = page
+            fallen.append(Fallen(page, wrong))
         if seat in chosen or seat in withdrawn:
             break
     fallen.sort(key=lambda each: (each.page.counts_at, each.page.id), reverse=True)

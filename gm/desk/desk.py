@@ -137,7 +137,7 @@ class Match:
     @cached_property
     def rows(self) -> Mapping[Seat, Json]:
         """The roster by seat, in its order, with whoever sits there by now."""
-        return seated({seat_of(each): each for each in self.row.roster}, self.changes)
+        return seated(dict(zip(map(seat_of, self.row.roster), self.row.roster, strict=True)), self.changes)
 
     @cached_property
     def retired(self) -> list[Seat]:
@@ -152,8 +152,8 @@ class Match:
     @cached_property
     def silks(self) -> Mapping[str, Silks]:
         """What runs in which colours, by its name; nothing where players sit there in person."""
-        given = {each["entry"]: each.get("silks") for each in self.rows.values()} if self.game.entry else {}
-        return worn(Each(given, lambda _, row: kept(row)))
+        entered = {each["entry"]: each for each in self.rows.values()} if self.game.entry else {}
+        return worn(Each(entered, lambda _, row: kept(row.get("silks"))))
 
     @cached_property
     def players(self) -> Mapping[Seat, str]:
@@ -231,11 +231,11 @@ class Match:
         """Who owes something this turn."""
         return list(self.owed())
 
-    def owed(self) -> dict[Seat, Sequence[Decision]]:
+    def owed(self) -> Mapping[Seat, Sequence[Decision]]:
         """What everybody owes this turn who owes something."""
-        agenda, state, turn, left = self.game.agenda, self.state, self.turn, {*self.retired}
-        asked = self.seats if not self.over else ()
-        return {seat: owed for seat in asked if seat not in left and (owed := agenda(state, seat, turn))}
+        left = {*self.retired}
+        asked = [seat for seat in self.seats if seat not in left] if left else self.seats
+        return self.game.owing(self.state, asked if not self.over else (), self.turn)
 
     def owes(self, seat: Seat) -> bool:
         asked = not self.over and seat not in self.retired
@@ -244,7 +244,8 @@ class Match:
 
 def seat_of(row: Json) -> Seat:
     """The id of a place on the roster; those of games from before places had one of their own are the players'."""
-    return str(row.get("seat", row["player"]))
+    seat: str = row["seat"] if "seat" in row else row["player"]
+    return seat
 
 
 def match_of(desk: Desk, name: str) -> Match:
@@ -274,7 +275,9 @@ def match_with(desk: Desk, row: GameRow, head: TurnRow) -> Match:
 def state_after(game: Game[Any, Any], turn: TurnRow) -> Any:
     """The position after a turn, as these rules read it."""
     try:
-        position = turn.position if turn.version == game.version else game.upgrade(turn.position, turn.version)
+        position = turn.position
+        if turn.version != game.version:
+            position = game.upgrade(codec.row_by_row(position), turn.version)
         return codec.load(game.state, position)
     except (KeyError, TypeError, ValueError, AttributeError):
         unreadable = sentence("the position of {game} cannot be read", game=turn.game)

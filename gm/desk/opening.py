@@ -239,7 +239,7 @@ def start(desk: Desk, file: GameFile, secret: str = "") -> int:
         file.game.version,
     )
     desk.store.add_game(row, desk.stamp)
-    position = codec.dump(file.game.state, step.state)
+    position = codec.by_column(file.game.state, step.state)
     inputs = first_notes(desk, name)
     desk.store.add_turn(name, 0, None, inputs, position, step.events, desk.stamp, file.game.version)
     make_tokens(desk, *(owner.id for owner in file.owners.values()))

@@ -109,7 +109,7 @@ def come_back(desk: Desk, name: str, who: str, because: str) -> tuple[Seat, int]
 def close(desk: Desk, name: str, because: str) -> int:
     """The game is given up: a last turn says so, in which nothing is played. Answers with its number."""
     at = _running(desk, name)
-    position = codec.dump(at.game.state, at.state)
+    position = codec.by_column(at.game.state, at.state)
     inputs = {"closed": _reason(because)} | inputs_with_notes(desk, at)
     desk.store.add_turn(at.name, at.turn, at.head.id, inputs, position, [], desk.stamp, at.game.version)
     desk.store.note(desk.stamp, "close", at.name, f"turn {at.turn}: {because}")

@@ -72,7 +72,7 @@ class Maker:
         return view_of(self.at.game, self.at.state, None)
 
     @cached_property
-    def _past(self) -> list[Event]:
+    def _past(self) -> Told:
         """What everybody may know of all turns before this one."""
         kinds = () if is_printed(len(self.at.seats)) else self.at.game.recalled
         before = self.desk.store.events_up_to(self.at.head.parent, kinds) if self.at.head.parent else []

@@ -127,7 +127,7 @@ def put_back(desk: Desk, record: Json) -> str:
     parent: int | None = None
     for turn in record["turns"]:
         step, version = replay.play(turn), turn["version"]
-        position = codec.dump(replay.game.under(version).state, step.state)
+        position = codec.by_column(replay.game.under(version).state, step.state)
         kept = (turn["inputs"], position, step.events, desk.stamp, version)
         parent = desk.store.add_turn(name, turn["turn"], parent, *kept)
     for change in record["changes"]:

@@ -9,7 +9,6 @@ that are in force from this turn on, `rulings` of the game master's own, and und
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from gm.core import plain
@@ -17,6 +16,7 @@ from gm.core.dice import Dice
 from gm.core.game import Game
 from gm.core.play import Book, Entrant, Event, Json, Seat, Step
 from gm.core.remedies import changed, ruled
+from gm.core.series import Events
 from gm.core.shape import ANY, Map, May
 from gm.core.turn import run_turn
 from gm.desk.desk import seat_of
@@ -56,7 +56,7 @@ def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Di
     under = changed(game, state, inputs.get("options", {}))
     left = game.retire(under.state, inputs.get("retired", []))
     played = run_turn(game, left.state, turn, _books(game, left.state, turn, inputs), dice)
-    step = Step(played.state, [*under.events, *left.events, *played.events])
+    step = Step(played.state, Events(under.events, left.events, played.events))
     for text in inputs.get("rulings", ()):
         step = ruled(game, step, text)
     return step
@@ -65,11 +65,11 @@ def resolved(game: Game[Any, Any], state: Any, turn: int, inputs: Json, dice: Di
 def _books(game: Game[Any, Any], state: Any, turn: int, inputs: Json) -> Mapping[Seat, Book]:
     own, standing, left = inputs.get("orders", {}), standing_slips(inputs), frozenset(inputs.get("retired", ()))
     reader, books = BookReader(game, state), dict[Seat, Book]()
-    for seat in dict.fromkeys((*own, *standing)):
+    for seat in own | standing:
         if seat not in left:
             slips = own.get(seat), standing.get(seat)
             words = _unsigned(seat, slips[0]), _unsigned(seat, slips[1])
-            books[seat] = reader.book(seat, words, partial(_parts, game, turn, *slips))
+            books[seat] = reader.known(words) or reader.read(seat, words, _parts(game, turn, *slips))
     return books
 
 
@@ -136,9 +136,9 @@ def shown(slip: Slip) -> Slip:
 
 def with_used(inputs: Json, events: Sequence[Event]) -> Json:
     """The inputs, and which standing orders the turn came to need."""
-    needed = {e.data["seat"] for e in events if e.kind == "order" and e.data["by"] == "standing"}
-    standing = {seat: slip | {"used": seat in needed} for seat, slip in standing_slips(inputs).items()}
-    return inputs | {"standing": standing}
+    slips = standing_slips(inputs)
+    needed = {e.data["seat"] for e in events if e.kind == "order" and e.data["by"] == "standing"} if slips else ()
+    return inputs | {"standing": {seat: slip | {"used": seat in needed} for seat, slip in slips.items()}}
 
 
 def receipts(inputs: Json, seats: Iterable[Seat]) -> dict[Seat, Any]:

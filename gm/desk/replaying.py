@@ -162,7 +162,7 @@ def stored(desk: Desk, name: str, turns: Sequence[Replayed]) -> list[Match]:
     made: list[Match] = []
     for each in turns:
         game = each.old.game
-        position = codec.dump(game.state, each.step.state)
+        position = codec.by_column(game.state, each.step.state)
         parent = desk.store.add_turn(
             name, each.turn, parent, each.inputs, position, each.step.events, desk.stamp, game.version
         )

@@ -10,6 +10,8 @@ from gm.store.people import Change
 def seated(roster: Mapping[Seat, Json], changes: Sequence[Change]) -> Mapping[Seat, Json]:
     """The roster with the player of now in each seat; a stand-in is named with whom they stand in for."""
     last = {change.seat: change for change in changes if change.kind == "replace"}
+    if not last:
+        return roster
     return {seat: _with(row, last[seat]) if seat in last else row for seat, row in roster.items()}
 
 

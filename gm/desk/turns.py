@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from gm.core import codec
@@ -17,9 +18,12 @@ from gm.desk.desk import Desk, Match, deadline, file_has_changed, match_of
 from gm.desk.outcome import line
 from gm.desk.standins import Waiting, silent, stand_ins
 from gm.store.database import PageRow, TurnRow
+from gm.store.pages import Pages
 from gm.store.rows import OrderRow
 from gm.store.seals import Seals
 from gm.store.seasons import Seasons
+
+_OPTIONAL = attrgetter("optional")
 
 
 class NotYet(GmError):
@@ -71,19 +75,20 @@ class InForce:
     @cached_property
     def needed(self) -> list[Seat]:
         """Whose orders would be missed after the deadline. Nobody has to bet."""
-        return [seat for seat, owed in self.owed.items() if not all(decision.optional for decision in owed)]
+        return [seat for seat, owed in self.owed.items() if not all(map(_OPTIONAL, owed))]
 
     @property
     def wanted(self) -> tuple[int, int]:
         """How many orders are missing of those that would be missed, and how many these are."""
-        return len({*self.missing} & {*self.needed}), len(self.needed)
+        missing = {*self.missing}
+        return len(missing.intersection(self.needed) if missing else ()), len(self.needed)
 
 
 def in_force(desk: Desk, at: Match) -> InForce:
     """What counts for every seat that owes something."""
     chosen, standing, owed = orders_to_play(desk, at), standing_for(desk, at, at.turn), at.owed()
-    orders = {seat: chosen.orders[seat] for seat in owed if seat in chosen.orders}
-    stays = {seat: standing[seat] for seat in owed if seat in standing}
+    orders = {seat: order for seat, order in zip(owed, map(chosen.orders.get, owed), strict=True) if order}
+    stays = {seat: standing[seat] for seat in owed if seat in standing} if standing else {}
     return InForce(at, owed, orders, stays, [each for each in chosen.fallen if each.page.player in owed])
 
 
@@ -174,7 +179,7 @@ def play(desk: Desk, name: str, turn: int | None, now_insisted: bool) -> Ran:
     from gm.desk.replay import resolved, with_used  # gm status never gets this far
 
     step = resolved(at.game, at.state, at.turn, inputs, at.dice)
-    position = codec.dump(at.game.state, step.state)
+    position = codec.by_column(at.game.state, step.state)
     return Ran(at, step, with_used(inputs, step.events), position, _next_deadline(desk, at, step))
 
 
@@ -261,7 +266,8 @@ def _opening(desk: Desk, at: Match, force: InForce) -> Json:
     if not at.blind:
         return {}
     opened = Seals(desk.store).opened_at(at.name, at.turn) or desk.stamp
-    after = [seat for seat, each in force.orders.items() if each.taken_at > opened]
+    late = Pages(desk.store).taken_after(at.name, at.turn, opened)
+    after = [seat for seat, each in force.orders.items() if each.id in late]
     return {"opened": {"at": opened, "after": after}}
 
 

@@ -1,8 +1,7 @@
 """From a game's part of a page to the book that a turn is played from."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Generic
 
 from gm.core.colours import COLOURS, in_colours
@@ -86,8 +85,11 @@ def read_book(game: Game[S, C], state: S, seat: Seat, *parts: Part) -> Book:
 
 def read_books(game: Game[S, C], state: S, orders: Iterable[tuple[Seat, Sequence[Part]]]) -> dict[Seat, Book]:
     """The same of everybody."""
-    reader = BookReader(game, state)
-    return {seat: reader.book(seat, repr(parts), partial(list, parts)) for seat, parts in orders}
+    reader, books = BookReader(game, state), dict[Seat, Book]()
+    for seat, parts in orders:
+        words = repr(parts)
+        books[seat] = reader.known(words) or reader.read(seat, words, parts)
+    return books
 
 
 class BookReader(Generic[S, C]):
@@ -98,14 +100,14 @@ class BookReader(Generic[S, C]):
         self._lines: dict[Hashable, list[Line]] = {}
         self._books: dict[Hashable, Book] = {}
 
-    def book(self, seat: Seat, words: Hashable, parts: Callable[[], Sequence[Part]]) -> Book:
-        """What a seat ordered. The same words are the same parts, which are looked at only if need be."""
-        book = self._books.get(words)
-        return self._read(seat, words, parts) if book is None else book
+    def known(self, words: Hashable) -> Book | None:
+        """What anybody ordered with these words, if that was read."""
+        return self._books.get(words)
 
-    def _read(self, seat: Seat, words: Hashable, parts: Callable[[], Sequence[Part]]) -> Book:
+    def read(self, seat: Seat, words: Hashable, parts: Sequence[Part]) -> Book:
+        """What a seat ordered. The same words are the same parts."""
         if words not in self._lines:
-            self._lines[words] = [line for part in parts() for line in self.game.lines(self.state, part)[0]]
+            self._lines[words] = [line for part in parts for line in self.game.lines(self.state, part)[0]]
         lines, wrong = _with_conditions(self.game, self.state, seat, self._lines[words])
         book = by_decision(lines)
         if not wrong and all(names_nobody(line.condition) for line in lines):

@@ -8,6 +8,7 @@ from typing import Any
 from gm.core.chapters import Shown, Told
 from gm.core.game import Game
 from gm.core.play import Event, Json, Seat, View
+from gm.core.series import public_of
 from gm.core.silks import Silks
 from gm.core.words import ENGLISH, sentence, unpack
 from gm.reports.silks import ready
@@ -182,7 +183,7 @@ class Seen:
 
     def __init__(self, events: Sequence[Event]):
         self.events = events
-        self.public = Told([event for event in events if event.audience is None])
+        self.public = Told(*public_of(events))
 
     @cached_property
     def _own(self) -> dict[Seat, list[Event]]:

@@ -185,9 +185,7 @@ class Store:
 
     def game(self, name: str) -> GameRow:
         columns = "name, rules, title, file, settings, roster, secret, seed, every, head, version"
-        row = self.rows(f"SELECT {columns} FROM games WHERE name = ?", self.known(name))[0]
-        name, rules, title, file, settings, roster, *rest = row
-        return GameRow(name, rules, title, file, loads(settings), loads(roster), *rest)
+        return GameRow.of(*self.rows(f"SELECT {columns} FROM games WHERE name = ?", self.known(name))[0])
 
     def file_of(self, name: str) -> str:
         """The game's file as it was read at the start."""

@@ -21,12 +21,16 @@ class Packer:
         >>> zlib.decompress(Packer().pack(text, [5000 * "."])).decode() == text
         True
         """
-        pieces = [self._shared(each) if each in shared else _deflated(each) for each in _cut(text, shared)]
-        return b"".join((_BEGIN, *pieces, _END, zlib.adler32(text.encode()).to_bytes(4, "big")))
+        pieces, check = list[bytes](), 1
+        for each in _cut(text, shared):
+            data = each.encode()
+            check = zlib.adler32(data, check)
+            pieces.append(self._shared(each, data) if each in shared else _deflated(data))
+        return b"".join((_BEGIN, *pieces, _END, check.to_bytes(4, "big")))
 
-    def _shared(self, part: str) -> bytes:
+    def _shared(self, part: str, data: bytes) -> bytes:
         if part not in self.pieces:
-            self.pieces[part] = _deflated(part)
+            self.pieces[part] = _deflated(data)
         return self.pieces[part]
 
 
@@ -46,6 +50,6 @@ def _cut(text: str, shared: Sequence[str]) -> Iterator[str]:
     yield text[at:]
 
 
-def _deflated(text: str) -> bytes:
+def _deflated(data: bytes) -> bytes:
     packing = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return packing.compress(text.encode()) + packing.flush(zlib.Z_FULL_FLUSH)
+    return packing.compress(data) + packing.flush(zlib.Z_FULL_FLUSH)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, repeat
+from operator import itemgetter
 from typing import Any
 
 from gm.core.play import Json
@@ -9,6 +10,7 @@ from gm.store.database import PageRow, Store
 from gm.store.rows import OrderRow, insertion
 
 WITHDRAWAL = "withdrawal"  # the verdict of a row that says: no order this turn
+_WHEN = itemgetter(OrderRow._fields.index("counts_at"), OrderRow._fields.index("id"))
 _COUNTING = f"verdict IN ('taken', '{WITHDRAWAL}') AND orders"
 
 
@@ -64,13 +66,19 @@ class Pages:
         return self._latest(f"turn = ? AND {_COUNTING}", game, turn, seat)
 
     def to_play(self, game: str, turn: int) -> list[OrderRow]:
-        """The same of all seats, as far as a turn is played from them, seat by seat: as the index has them."""
-        where = f"game = ? AND turn = ? AND {_COUNTING} ORDER BY player DESC, counts_at DESC, id DESC"
-        return self.store.pages_as(OrderRow, where, game, turn)
+        """The same of all seats, as far as a turn is played from them; read in the order in which they lie there."""
+        which = "id IN (SELECT id FROM pages WHERE game = ? AND turn = ?)"
+        found = self.store.pages_as(OrderRow, f"{which} AND {_COUNTING}", game, turn)
+        return sorted(found, key=_WHEN, reverse=True)
+
+    def taken_after(self, game: str, turn: int, moment: str) -> set[int]:
+        """Pages for that turn that were taken in later."""
+        rows = self.store.rows("SELECT id FROM pages WHERE game = ? AND turn = ? AND taken_at > ?", game, turn, moment)
+        return {number for (number,) in rows}
 
     def standing(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
         """Accepted standing orders up to that turn, the latest first."""
-        return self._latest("turn <= ? AND verdict = 'taken' AND standing", game, turn, seat)
+        return self._latest("+turn <= ? AND verdict = 'taken' AND standing", game, turn, seat)  # +: by its own index
 
     def press(self, game: str, turn: int, seat: str | None = None) -> list[PageRow]:
         """Pages with press for that turn, the latest first: it is not lost when the order is refused."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from gm.core import plain
 from gm.core.play import Event, Json
+from gm.core.series import Series, rows_of
 from gm.core.words import sentence
 from gm.store.errors import COPY, Damaged
 
@@ -26,6 +27,11 @@ class GameRow(NamedTuple):
     every: str
     head: int  # the turn after which the game stands now
     version: int = 1  # of the rules that it was started under
+
+    @classmethod
+    def of(cls, name: str, rules: str, title: str, file: str, settings: str, roster: str, *rest: Any) -> "GameRow":
+        """As it is stored."""
+        return cls(name, rules, title, file, loads(settings), _field(roster), *rest)
 
 
 class TurnRow(NamedTuple):
@@ -49,7 +55,6 @@ class OrderRow(NamedTuple):
     verdict: str
     checked_at: int  # the position it was checked against
     counts_at: str
-    taken_at: str
     sealed: int
 
     @property
@@ -95,8 +100,11 @@ class PageRow(NamedTuple):
         return order
 
 
+LONG = 2**20  # characters
 AT_A_TIME = 1_000  # events that are written, before any of them is stored
 TOGETHER = 20  # events in one statement: more are no quicker
+SERIES_AT_A_TIME = 10_000
+SERIES_TOGETHER = 100  # the same of a series, of which there is less to say
 P = TypeVar("P", PageRow, OrderRow)
 
 EVENT = "kind, data, ruling, audience"  # the columns that `events_in` reads
@@ -104,7 +112,17 @@ EVENT = "kind, data, ruling, audience"  # the columns that `events_in` reads
 
 def add_events(connection: "Connection", turn_id: int, events: Sequence[Event]) -> None:
     """Some in one statement: a statement for each alone takes half as long again; in the caller's transaction."""
-    values = chain.from_iterable(event_rows(turn_id, events))
+    start = 0
+    for row in rows_of(events):
+        if isinstance(row, Series):
+            _add_series(connection, turn_id, start, row)
+        else:
+            _add_some(connection, turn_id, start, row)
+        start += len(row)
+
+
+def _add_some(connection: "Connection", turn_id: int, start: int, events: Sequence[Event]) -> None:
+    values = chain.from_iterable(_event_rows(turn_id, start, events))
     while some := tuple(islice(values, 6 * TOGETHER)):
         connection.execute(_insertions(len(some) // 6), some)
 
@@ -114,13 +132,69 @@ def _insertions(many: int) -> str:
     return f"INSERT INTO events VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * many)}"
 
 
-def event_rows(turn_id: int, events: Sequence[Event]) -> Iterator[tuple[int, int, str, str, str, str]]:
-    """A turn's events as they are stored, some of them at a time: there may be a million."""
-    for start in range(0, len(events), AT_A_TIME):
-        kinds, data, rulings, audiences = zip(*events[start : start + AT_A_TIME], strict=True)
+def _event_rows(turn_id: int, start: int, events: Sequence[Event]) -> Iterator[tuple[int, int, str, str, str, str]]:
+    """Events as they are stored, some of them at a time: there may be a million."""
+    for begin in range(0, len(events), AT_A_TIME):
+        kinds, data, rulings, audiences = zip(*events[begin : begin + AT_A_TIME], strict=True)
         told = iter(texts([sorted(each) for each in audiences if each is not None]))
         whom = ["" if each is None else next(told) for each in audiences]
-        yield from zip(repeat(turn_id), count(start), kinds, rulings, whom, texts(data), strict=False)
+        yield from zip(repeat(turn_id), count(start + begin), kinds, rulings, whom, texts(data), strict=False)
+
+
+def _add_series(connection: "Connection", turn_id: int, start: int, series: Series) -> None:
+    """What all of them have is said once in a statement."""
+    wide = 1 if series.alone is None else 2
+    for begin in range(0, len(series), SERIES_AT_A_TIME):
+        part = series.part(begin, begin + SERIES_AT_A_TIME)
+        data, alone = series_texts(part), part.alone
+        values = iter(data) if alone is None else chain.from_iterable(zip(_lists_of(alone), data, strict=True))
+        while some := tuple(islice(values, wide * SERIES_TOGETHER)):
+            many = len(some) // wide
+            connection.execute(_series_insertions(many, wide), (turn_id, start, series.kind, series.ruling, *some))
+            start += many
+
+
+@lru_cache
+def _series_insertions(many: int, wide: int) -> str:
+    """The first four values are those that all have; then comes the data of each, with its audience before it."""
+    own = ["'', ?"] if wide == 1 else ["?, ?"]
+    return f"INSERT INTO events VALUES {', '.join(f'(?1, ?2 + {each}, ?3, ?4, {own[0]})' for each in range(many))}"
+
+
+def series_texts(series: Series) -> list[str]:
+    """The data of each as `dumps` writes it, to the letter: a pattern is written once, and what is in its blanks."""
+    forms: dict[int, str] = {}
+    for pattern in series.patterns:
+        if id(pattern) not in forms:
+            forms[id(pattern)] = _form(pattern, series.blanks)
+    columns = zip(*map(_written, series.blanks.values()), strict=True)
+    if len(forms) == 1:
+        (form,) = forms.values()
+        return [form % each for each in columns]
+    return [forms[id(pattern)] % each for pattern, each in zip(series.patterns, columns, strict=True)]
+
+
+def _form(pattern: Json, blanks: Iterable[str]) -> str:
+    """A pattern with a place for each of what goes into its blanks."""
+    pieces = (f"{_literal(key)}:{'%s' if key in blanks else _literal(value)}" for key, value in pattern.items())
+    return f"{{{','.join(pieces)}}}"
+
+
+def _literal(value: Any) -> str:
+    return dumps(value).replace("%", "%%")
+
+
+def _written(column: Sequence[Any]) -> Sequence[Any]:
+    """Plain numbers are written as they are."""
+    kinds = {*map(type, column)}
+    if kinds == {int}:
+        return column
+    return [*map(plain.quoted, column)] if kinds == {str} else texts(column)
+
+
+def _lists_of(seats: Sequence[str]) -> list[str]:
+    """Audiences of one."""
+    return [f"[{seat}]" for seat in map(plain.quoted, seats)]
 
 
 def texts(values: Sequence[Any]) -> list[str]:
@@ -150,6 +224,20 @@ def loads(stored: str) -> Any:
         return plain.read(stored)
     except (ValueError, TypeError, RecursionError):
         raise Damaged(sentence("zine.db is damaged: something in it cannot be read"), COPY) from None
+
+
+def _field(stored: str) -> list[Json]:
+    """A roster: a large one in half the time. (It has no numbers, which orjson may round.)"""
+    if len(stored) < LONG:
+        found: list[Json] = loads(stored)
+        return found
+    try:
+        import orjson
+
+        found = orjson.loads(stored)
+    except (ImportError, ValueError):  # there are Pythons that it is not built for; and it knows no half letters
+        found = loads(stored)
+    return found
 
 
 dumps = plain.write

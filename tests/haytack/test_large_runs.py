@@ -1,9 +1,11 @@
 """A turn of a large field: what is not done twice for it, and that nothing comes out otherwise."""
 
 import json
+import sqlite3
 import sys
 import weakref
 from collections.abc import Callable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.core import plain
+from gm.core import codec, plain
 from gm.core.dice import Dice
 from gm.core.play import Entrant, Event
 from gm.desk import replay
@@ -232,3 +234,29 @@ def tokens(desk: Desk) -> dict[str, str]:
         return dict(store.rows("SELECT player, token FROM tokens"))
     finally:
         store.close()
+
+
+@pytest.mark.parametrize("before", [codec.row_by_row, lambda position: position])
+def test_a_position_of_a_large_field_is_played_on_however_it_was_stored(
+    before: Callable[[Any], Any], start: Start, monkeypatch: pytest.MonkeyPatch
+):
+    """Versions before this one wrote every horse with all its names of fields."""
+    monkeypatch.setattr(codec, "MANY", 3)
+    desk = start(4)
+    rewrite(desk, before)
+    played = {"alice": "{1: 9, 2: 9}", "bob": "{1: 9, 2: 8}", "carol": "{1: 3, 2: 8}", "dave": "{1: 2, 2: 4}"}
+    desk.gm("take", *(desk.order(player, 1, orders) for player, orders in played.items()))
+    desk.gm("run")
+    assert desk.result()["points"] == {"Red Rum": 482, "Crisp": 478}
+    assert positions(desk)[-1]["horses"].keys() == {codec.COLUMNS}
+
+
+def rewrite(desk: Desk, change: Callable[[Any], Any]) -> None:
+    with closing(sqlite3.connect(desk.folder / "zine.db")) as db, db:
+        for number, position in db.execute("SELECT id, position FROM turns").fetchall():
+            db.execute("UPDATE turns SET position = ? WHERE id = ?", (json.dumps(change(json.loads(position))), number))
+
+
+def positions(desk: Desk) -> list[dict[str, Any]]:
+    with closing(sqlite3.connect(desk.folder / "zine.db")) as db:
+        return [json.loads(position) for (position,) in db.execute("SELECT position FROM turns ORDER BY id")]

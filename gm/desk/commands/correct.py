@@ -193,7 +193,7 @@ class GameCorrected(Outcome):
             yield Note(_in_the_outbox(done.posted))
         by_hand = [seat for seat in done.errata if seat not in done.posted]
         if by_hand:
-            yield Note(sentence("By hand, since they cannot be mailed to: {players}.", players=by_hand), "odd")
+            yield Note(sentence("By hand, since they cannot be mailed to: {players}.", players=few(by_hand)), "odd")
         yield Note(sentence("To take it back: gm undo {game}", game=done.game), "quiet")
 
     def as_json(self) -> Json:

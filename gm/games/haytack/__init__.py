@@ -50,13 +50,14 @@ class Haytack(Game[Race, Any]):
     words = WORDS
     entry = "horse"
     several = True
+    alike = True  # a number is a number
     deals = False  # the numbers that players write are all there is
     settings = ("course", "options")
     options = Options
     tempers = TEMPERS
     recalled = ("fence", "fall", "spared", "freed", "cleared", "retired", "departed")  # not what each horse played
     parts: ClassVar = USUAL | {
-        "race": "pending agenda",
+        "race": "pending agenda owing",
         "rules": "default resolve retire",
         "facts": "facts",
         "pages": "lines read review sound foresee called",

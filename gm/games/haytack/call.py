@@ -6,11 +6,12 @@ Only what everybody may know comes in: with `reveal: fallers` there are fewer nu
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
+from operator import add
 
 from gm.core.chapters import in_rows, of_kind
 from gm.core.moments import Scene, moment, those_of
 from gm.core.play import Event, Json, Seat, View, alone_on_top
+from gm.core.series import ByName
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import judge
 from gm.games.haytack.memory import again
@@ -93,8 +94,8 @@ class _Fence:
         return int(self.told["fence"])
 
     @property
-    def jumps(self) -> Mapping[str, Json]:
-        found: Mapping[str, Json] = self.told["jumps"]
+    def jumps(self) -> ByName:
+        found: ByName = self.told["jumps"]
         return found
 
     @cached_property
@@ -126,7 +127,8 @@ class _Fence:
     @cached_property
     def favourite(self) -> str | None:
         """Who came to the fence with the most points, if that was one horse alone."""
-        return alone_on_top({name: jump["played"] + jump["unused"] for name, jump in self.jumps.items()})
+        played, unused = self.jumps.column("played"), self.jumps.column("unused")
+        return alone_on_top(dict(zip(played, map(add, played.values(), unused.values()), strict=True)))
 
     @cached_property
     def leader(self) -> str | None:
@@ -157,7 +159,8 @@ def _approach(at: _Fence) -> Json:
 
 
 def _falls(at: _Fence) -> list[Json | None]:
-    fallen = sorted(at.told["falls"], key=lambda name: (at.jumps[name]["played"] if at.jumps else 0, name))
+    played = at.jumps.column("played")
+    fallen = sorted(at.told["falls"], key=lambda name: (played[name] if played else 0, name))
     ties = _ties(at)
     if len(fallen) > sum(PLACES[at.told["kind"]]):
         crowd = len(fallen) > _CROWD
@@ -208,8 +211,8 @@ def _one_more_saves(at: _Fence, horse: str) -> bool:
     jump = at.jumps.get(horse)
     if not jump or not jump["unused"]:
         return False
-    played = {name: each["played"] for name, each in at.jumps.items()} | {horse: jump["played"] + 1}
-    unused = {name: each["unused"] for name, each in at.jumps.items()} | {horse: jump["unused"] - 1}
+    played = {**at.jumps.column("played"), horse: jump["played"] + 1}
+    unused = {**at.jumps.column("unused"), horse: jump["unused"] - 1}
     return not any(horse in taking.fell for taking in judge(played, unused, at.told["kind"]))
 
 
@@ -229,15 +232,16 @@ def _stumbled(at: _Fence) -> list[Json]:
 
 def _escape(at: _Fence) -> Json | None:
     """One point clear of the last that fell at the low end."""
-    low = [at.jumps[horse] for horse, fall in at.told["falls"].items() if fall.get("end") == "low"]
+    played = at.jumps.column("played")
+    low = [horse for horse, fall in at.told["falls"].items() if fall.get("end") == "low"]
     if not low or at.told["stumbles"]:
         return None
-    edge = max(low, key=itemgetter("played"))
-    clear = [jump for jump in at.jumps.values() if jump["played"] == edge["played"] + 1]
-    if len(clear) != 1 or clear[0]["horse"] not in at.told["points"]:
+    edge = max(low, key=played.__getitem__)
+    clear = [horse for horse, number in played.items() if number == played[edge] + 1]
+    if len(clear) != 1 or clear[0] not in at.told["points"]:
         return None
-    beat = at.about("escape", clear[0]["horse"], other=edge["horse"], played=clear[0]["played"])
-    return beat if _one_more_saves(at, edge["horse"]) else beat | {"weight": _NARROW}
+    beat = at.about("escape", clear[0], other=edge, played=played[edge] + 1)
+    return beat if _one_more_saves(at, edge) else beat | {"weight": _NARROW}
 
 
 def _water(at: _Fence) -> Json | None:
@@ -253,12 +257,12 @@ def _water(at: _Fence) -> Json | None:
 
 def _purses(at: _Fence) -> list[Json | None]:
     """Who paid where nothing was to be paid for, and who has nothing left to pay with."""
-    jumps = at.jumps if at.told["free"] else {}
-    paid = {name: jump["played"] for name, jump in jumps.items() if jump["played"] >= _LAVISH}
+    played = at.jumps.column("played")
+    paid = {name: number for name, number in played.items() if number >= _LAVISH} if at.told["free"] else {}
     lavish = alone_on_top(paid)
-    spent = [name for name, points in at.told["points"].items() if not points and at.jumps[name]["played"]]
+    spent = [name for name, points in at.told["points"].items() if not points and played.get(name)]
     return [
-        at.about("free_spender", lavish, played=at.jumps[lavish]["played"]) if lavish else None,
+        at.about("free_spender", lavish, played=played[lavish]) if lavish else None,
         at.about("spent", spent[0]) if len(spent) == 1 else None,
     ]
 

@@ -19,6 +19,7 @@ _SAID = {  # H18: a condition in words
     "highest": sentence("the highest number is {number}", number=""),
     "free": sentence("the second fence is free"),
 }
+OWN = ("points",)  # the same fact is another for each jockey
 _NOT_FREE = sentence("the second fence is not free")
 
 
@@ -44,7 +45,7 @@ def facts(race: Race, seat: Seat) -> Facts:
     if horse is None:
         return Facts({key: fact._replace(value=lambda: None) for key, fact in shared.items()}, race.names)
     points = horse.points if race.first else None
-    return Facts({**shared, "points": shared["points"]._replace(value=lambda: points)}, race.names, horse.name)
+    return Facts({**shared, "points": shared["points"]._replace(value=lambda: points)}, race.names, horse.name, OWN)
 
 
 def shared(race: Race) -> Mapping[str, Fact]:

@@ -1,8 +1,9 @@
 """What happened at a fence, as events. With `reveal: fallers` numbers go to their own jockey only (H24)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from gm.core.play import Event, Json, quick
+from gm.core.play import Event, Json, Seat, quick
+from gm.core.series import Events, Series
 from gm.games.haytack.fence import Numbers, Taking, Verdict
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
@@ -11,29 +12,35 @@ _event = quick(Event)
 NAMED = 6  # others in a tie: so many or more are counted, not named
 
 
-def fence(race: Race, verdict: Verdict, after: Race) -> list[Event]:
+def fence(race: Race, verdict: Verdict, after: Race) -> Events:
     """The fence from the first stride to the count of points."""
-    teller, fence, free = _Teller(race), race.fence, race.is_free
-    cut, everybody, alone = verdict.cut, teller.open, teller.alone
-    events = [teller.public("fence", {"kind": race.kind, "free": free}, "H13" if free else "H7")]
-    for (horse, played), unused in zip(verdict.played.items(), verdict.unused.values(), strict=True):
-        told = {"fence": fence, "horse": horse, "played": played, "unused": unused}
-        events.append(_event(("jump", told, "H5", None if everybody else alone[horse])))
-        if horse in cut:
-            events.append(teller.own("cut", horse, {"asked": cut[horse], "played": played}, "H6"))
-    for taking in verdict.takings:
-        events += _taking(teller, taking, verdict)
+    teller, free = _Teller(race), race.is_free
+    events = Events([teller.public("fence", {"kind": race.kind, "free": free}, "H13" if free else "H7")])
+    for row in _jumps(teller, verdict):
+        events += row
+    told = [event for taking in verdict.takings for event in _taking(teller, taking, verdict)]
     for horse in sorted(verdict.spared):
-        events.append(teller.public("spared", {"horse": horse}, "H22"))
+        told.append(teller.public("spared", {"horse": horse}, "H22"))
     for horse, won in verdict.bonus.items():
-        events.append(teller.own("bonus", horse, {"won": won, "among": len(verdict.bonus)}, "H14"))
+        told.append(teller.own("bonus", horse, {"won": won, "among": len(verdict.bonus)}, "H14"))
     if verdict.freed:
-        events.append(teller.public("freed", {"fences": verdict.freed, "fell": len(verdict.fell)}, "H12"))
-    events.append(_cleared(teller, verdict, after))
-    for horse, points in verdict.points.items():
-        told = {"fence": fence, "horse": horse, "points": points}
-        events.append(_event(("points", told, "H5", None if everybody else alone[horse])))
+        told.append(teller.public("freed", {"fences": verdict.freed, "fell": len(verdict.fell)}, "H12"))
+    events += [*told, _cleared(teller, verdict, after)]
+    events += teller.each("points", [*verdict.points], points=[*verdict.points.values()])
     return events
+
+
+def _jumps(teller: "_Teller", verdict: Verdict) -> Iterator[Sequence[Event]]:
+    """Everybody's number; whoever asked for more than there was hears that behind it."""
+    horses = [*verdict.played]
+    jumps = teller.each("jump", horses, played=[*verdict.played.values()], unused=[*verdict.unused.values()])
+    told = 0
+    for at, horse in enumerate(horses if verdict.cut else ()):
+        if horse in verdict.cut:
+            yield jumps.part(told, told := at + 1)
+            short = {"asked": verdict.cut[horse], "played": verdict.played[horse]}
+            yield [teller.own("cut", horse, short, "H6")]
+    yield jumps.part(told, len(horses)) if told else jumps
 
 
 def _taking(teller: "_Teller", taking: Taking, verdict: Verdict) -> list[Event]:
@@ -113,18 +120,27 @@ class _Teller:
     def __init__(self, race: Race):
         self.race = race
         self.open = race.options.reveal == "all"
-        known = () if self.open else race.running
-        self.alone = {horse.name: frozenset({horse.seat}) for horse in known}  # who hears what only its jockey may
+        self.seats = {} if self.open else {horse.name: horse.seat for horse in race.running}  # who alone may hear
+
+    def alone(self, horse: str) -> frozenset[Seat] | None:
+        """Who may hear a number: everybody, or its own jockey."""
+        return None if self.open else frozenset((self.seats[horse],))
 
     def public(self, kind: str, data: Json, ruling: str) -> Event:
         return Event(kind, {"fence": self.race.fence, **data}, ruling)
 
+    def each(self, kind: str, horses: Sequence[str], **numbers: Sequence[int]) -> Series:
+        """What each has played or has left: to everybody, or to its own jockey."""
+        pattern = {"fence": self.race.fence, "horse": "", **dict.fromkeys(numbers, 0)}
+        seats = None if self.open else [self.seats[horse] for horse in horses]
+        return Series(kind, "H5", pattern, seats, horse=horses, **numbers)
+
     def own(self, kind: str, horse: str, data: Json, ruling: str) -> Event:
         """To everybody, or to its own jockey."""
         told = {"fence": self.race.fence, "horse": horse, **data}
-        return Event(kind, told, ruling, None if self.open else self.alone[horse])
+        return Event(kind, told, ruling, self.alone(horse))
 
     def both(self, kind: str, horse: str, data: Json, ruling: str) -> list[Event]:
         """The same, with all that is told; if that is to its own jockey, the others hear that it happened."""
-        own = _event((kind, data, ruling, None if self.open else self.alone[horse]))
+        own = _event((kind, data, ruling, self.alone(horse)))
         return [own] if self.open else [self.public(kind, {"horse": horse}, ruling), own]

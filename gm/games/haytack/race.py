@@ -1,6 +1,6 @@
 """The state of a race: plain frozen data."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -147,3 +147,16 @@ def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
     if race.over or horse is None or not horse.running:
         return []
     return [_decision((seat, key, turn, kinds, "", False)) for key, kinds in race.asks_on(turn)]
+
+
+def owing(race: Race, seats: Iterable[Seat], turn: int) -> Mapping[Seat, Sequence[Decision]]:
+    """The same of many, fence by fence."""
+    now = {decision.seat: decision for decision in race.awaited}
+    those = [seat for seat in seats if seat in now]
+    fences: list[list[Decision]] = []
+    for key, kinds in race.asks_on(turn):
+        if turn == race.turn and key == str(race.fence):
+            fences.append([now[seat] for seat in those])
+        else:
+            fences.append([_decision((seat, key, turn, kinds, "", False)) for seat in those])
+    return dict(zip(those, zip(*fences, strict=True), strict=True)) if fences else {}

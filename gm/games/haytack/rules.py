@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gm.core.dice import Dice
-from gm.core.play import Decision, Event, Seat, Step, quick
+from gm.core.play import Decision, Seat, Step, quick
 from gm.games.haytack import narrate
 from gm.games.haytack.fence import (
     Numbers,
@@ -42,12 +42,12 @@ def resolve(race: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Rac
     verdict = jump_fence(race, bids)
     ends = race.fence >= race.until or len(verdict.points) <= 1  # H3, H21: the turn
     after = _after(race, verdict, bids, ends)
-    events: list[Event] = narrate.fence(race, verdict, after)
+    events = narrate.fence(race, verdict, after)
     if ends and race.options.nmr == "retire" and not after.over:
         after, retired = _unheard(after)
         events += narrate.retirements(retired)
     if after.over:
-        events.append(narrate.finish(after))
+        events += [narrate.finish(after)]
     return Step(after, events)
 
 

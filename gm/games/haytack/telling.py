@@ -1,13 +1,14 @@
 """What a viewer may see of a race, and what is told of a turn. The story knows no more than that view."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
 from gm.core import codec
 from gm.core.chapters import Fill, Pour, gathered, of_kind, once, pick, sets, spread
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
+from gm.core.series import ByName, column
 from gm.games.haytack.chart import chart
 from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
@@ -92,9 +93,8 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
 
 
 def _numbers(fence: Json) -> Json | None:
-    jumps = fence["jumps"]
-    fell = (jumps[horse]["played"] for horse in fence["falls"] if horse in jumps)
-    return spread((jump["played"] for jump in jumps.values()), fell)
+    played = fence["jumps"].column("played")
+    return spread(played.values(), (played[horse] for horse in fence["falls"] if horse in played))
 
 
 def own_chapters(story: Json, me: View, events: Sequence[Event]) -> Json:
@@ -149,7 +149,7 @@ def _gathered(events: Sequence[Event]) -> list[Json]:
 def _fence(data: Json) -> Json:
     return {
         **pick(data, "fence", "kind", "free"),
-        "jumps": {}, "cut": {}, "falls": {}, "stumbles": {}, "bonus": {}, "spared": [], "points": {},
+        "jumps": ByName("horse"), "cut": {}, "falls": {}, "stumbles": {}, "bonus": {}, "spared": [], "points": {},
         "freed": 0, "free_left": 0,
     }  # fmt: skip
 
@@ -158,8 +158,12 @@ def _tells_of_horses(part: str) -> Pour:
     return lambda fence, row: fence[part].update({data["horse"]: data for _, data, _, _ in row})
 
 
-def _tells_points(fence: Json, row: Iterable[Event]) -> None:
-    fence["points"].update({data["horse"]: data["points"] for _, data, _, _ in row})
+def _tells_jumps(fence: Json, row: Sequence[Event]) -> None:
+    fence["jumps"].pour(row)
+
+
+def _tells_points(fence: Json, row: Sequence[Event]) -> None:
+    fence["points"].update(zip(column(row, "horse"), column(row, "points"), strict=True))
 
 
 def _about(event: Event) -> Any:
@@ -169,7 +173,8 @@ def _about(event: Event) -> Any:
 _PARTS = {  # what an event tells of a horse, by the part of its fence that it belongs to
     "jump": "jumps", "cut": "cut", "fall": "falls", "stumble": "stumbles", "bonus": "bonus", "points": "points",
 }  # fmt: skip
-_POUR: dict[str, Pour] = {kind: _tells_of_horses(part) for kind, part in _PARTS.items()} | {"points": _tells_points}
+_POUR: dict[str, Pour] = {kind: _tells_of_horses(part) for kind, part in _PARTS.items()}
+_POUR |= {"jump": _tells_jumps, "points": _tells_points}
 _FILL: dict[str, Fill] = {
     "spared": lambda fence, event: fence["spared"].append(event.data["horse"]),
     "freed": sets(freed="fences"),
@@ -225,7 +230,7 @@ def _place(place: Json, me: View | None) -> Json:
 def _bare(fence: Json) -> Json:
     return {
         **pick(fence, "fence", "kind", "free"),
-        "played": {horse: jump["played"] for horse, jump in fence["jumps"].items()},
+        "played": fence["jumps"].column("played"),
         "cut": sorted(fence["cut"]),
         "fell": sorted(fence["falls"]),
         "stumbled": {horse: stumble.get("lost") for horse, stumble in fence["stumbles"].items()},
