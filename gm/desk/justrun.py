@@ -20,6 +20,8 @@ def without_collection() -> Iterator[None]:
         yield
     finally:
         if before:
+            gc.freeze()  # nothing of it is young any more: it need not be looked through at once
+            gc.unfreeze()
             gc.enable()
 
 
