@@ -16,10 +16,10 @@ Start = Callable[..., Desk]
 def reseat(desk: Desk, change: Callable[[list[dict[str, Any]]], None]) -> None:
     """Change the roster, as a later version of the program may have written it."""
     with sqlite3.connect(desk.folder / "zine.db") as db:
-        (roster,) = db.execute("SELECT roster FROM games").fetchone()
+        (roster,) = db.execute("SELECT roster FROM rosters").fetchone()
         rows = json.loads(roster)
         change(rows)
-        db.execute("UPDATE games SET roster = ?", (json.dumps(rows),))
+        db.execute("UPDATE rosters SET roster = ?", (json.dumps(rows),))
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ from gm.core.words import sentence
 from gm.store.errors import Busy, StoreError
 from gm.store.files import fresh, put_new, tighten, write_file
 
+ROOM = 16_384  # kilobytes of pages kept at hand: with SQLite's own two, a large turn writes some of them twice
+
 
 class Way:
     """A connection, and what has to be cleared away with it."""
@@ -88,6 +90,7 @@ class Way:
 
     def _to(self, address: str, uri: bool = False) -> "Way":
         self.connection = sqlite3.connect(address, timeout=self.patience, isolation_level=None, uri=uri)
+        self.connection.execute(f"PRAGMA cache_size = {-ROOM}")
         return self
 
     def close(self) -> None:

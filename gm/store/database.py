@@ -184,7 +184,8 @@ class Store:
         return known
 
     def game(self, name: str) -> GameRow:
-        columns = "name, rules, title, file, settings, roster, secret, seed, every, head, version"
+        roster = "(SELECT roster FROM rosters WHERE game = name)"
+        columns = f"name, rules, title, file, settings, coalesce({roster}, ''), secret, seed, every, head, version"
         return GameRow.of(*self.rows(f"SELECT {columns} FROM games WHERE name = ?", self.known(name))[0])
 
     def file_of(self, name: str) -> str:
@@ -199,8 +200,9 @@ class Store:
         return rows[0][0], rows[0][1]
 
     def add_game(self, row: GameRow, now: str) -> None:
-        values = row._asdict() | {"settings": dumps(row.settings), "roster": dumps(row.roster), "started_at": now}
+        values = row._asdict() | {"settings": dumps(row.settings), "roster": "", "started_at": now}
         self.database.table("games").insert(values)
+        self.insert("rosters", {"game": row.name, "roster": dumps(row.roster)})
 
     def secret(self, game: str) -> str | None:
         """The secret that was drawn when the game was called."""

@@ -272,6 +272,13 @@ def _28_press_by_itself(db: "Database") -> None:
     db.execute("CREATE INDEX IF NOT EXISTS idx_pages_press ON pages (game, turn) WHERE press != ''")
 
 
+def _29_rosters_by_themselves(db: "Database") -> None:
+    """A roster never changes, and of a large field it is long: a game's head moves without its being written again."""
+    db.table("rosters").create({"game": str, "roster": str}, pk="game")
+    db.execute("INSERT INTO rosters SELECT name, roster FROM games")
+    db.execute("UPDATE games SET roster = ''")
+
+
 STEPS = (
     _1_the_first_shape,
     _2_entry_calls,
@@ -301,6 +308,7 @@ STEPS = (
     _26_seasons,
     _27_fewer_indexes,
     _28_press_by_itself,
+    _29_rosters_by_themselves,
 )
 
 

@@ -67,4 +67,5 @@ class People:
 
     def entered(self, game: str) -> int:
         """How many seats a game has."""
-        return int(self.store.rows("SELECT json_array_length(roster) FROM games WHERE name = ?", game)[0][0])
+        many = "coalesce((SELECT json_array_length(roster) FROM rosters WHERE game = ?), 0)"
+        return int(self.store.rows(f"SELECT {many}", game)[0][0])

@@ -129,7 +129,8 @@ def _add_some(connection: "Connection", turn_id: int, start: int, events: Sequen
 
 @lru_cache
 def _insertions(many: int) -> str:
-    return f"INSERT INTO events VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * many)}"
+    """OR FAIL: a statement that fails takes its transaction with it, so SQLite need keep nothing to undo it alone."""
+    return f"INSERT OR FAIL INTO events VALUES {', '.join(['(?, ?, ?, ?, ?, ?)'] * many)}"
 
 
 def _event_rows(turn_id: int, start: int, events: Sequence[Event]) -> Iterator[tuple[int, int, str, str, str, str]]:
@@ -158,7 +159,9 @@ def _add_series(connection: "Connection", turn_id: int, start: int, series: Seri
 def _series_insertions(many: int, wide: int) -> str:
     """The first four values are those that all have; then comes the data of each, with its audience before it."""
     own = ["'', ?"] if wide == 1 else ["?, ?"]
-    return f"INSERT INTO events VALUES {', '.join(f'(?1, ?2 + {each}, ?3, ?4, {own[0]})' for each in range(many))}"
+    return (
+        f"INSERT OR FAIL INTO events VALUES {', '.join(f'(?1, ?2 + {each}, ?3, ?4, {own[0]})' for each in range(many))}"
+    )
 
 
 def series_texts(series: Series) -> list[str]:
