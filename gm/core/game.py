@@ -76,6 +76,7 @@ class Game(Generic[S, C]):
     options: ClassVar[Any] = None  # the house rules, a frozen dataclass (see gm/core/options.py)
     seats: ClassVar[tuple[int, int]] = (2, 1_000_000)  # how few and how many can play
     alike: ClassVar[bool] = False  # is a line without a condition the same choice, whoever wrote it?
+    optional: ClassVar[bool] = False  # are there decisions that nobody has to make?
     several: ClassVar[bool] = False  # may one player have several seats, as an owner has several horses?
     recalled: ClassVar[Sequence[str]] = ()  # of a huge field, what events of past turns are looked at again; (): all
     deals: ClassVar[bool] = True  # does chance decide anything? Then reports show the commitment that seals it

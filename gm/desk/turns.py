@@ -59,6 +59,8 @@ class InForce:
     @cached_property
     def missing(self) -> list[Seat]:
         """Whose orders do not answer everything that they owe."""
+        if len(self.orders) == len(self.owed):
+            return []
         return [seat for seat in self.owed if seat not in self.orders and not self._stands(seat)]
 
     def _stands(self, seat: Seat) -> bool:
@@ -75,6 +77,8 @@ class InForce:
     @cached_property
     def needed(self) -> list[Seat]:
         """Whose orders would be missed after the deadline. Nobody has to bet."""
+        if not self.at.game.optional:
+            return list(self.owed)
         return [seat for seat, owed in self.owed.items() if not all(map(_OPTIONAL, owed))]
 
     @property

@@ -49,6 +49,7 @@ def test_who_owes_what_is_the_same_asked_one_by_one(name: str) -> None:
             found = game.owing(state, seats, turn)
             assert {seat: list(each) for seat, each in found.items()} == {s: each for s, each in owed.items() if each}
             assert list(found) == [seat for seat in seats if seat in found]
+            assert game.optional or not any(each.optional for asked in owed.values() for each in asked)
 
 
 @pytest.mark.parametrize("name", NAMES)

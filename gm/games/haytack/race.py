@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from gm.core.each import Each
 from gm.core.names import Roll
 from gm.core.play import Decision, Fact, Key, Seat, quick
 from gm.games.haytack.options import Options
@@ -150,13 +151,6 @@ def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
 
 
 def owing(race: Race, seats: Iterable[Seat], turn: int) -> Mapping[Seat, Sequence[Decision]]:
-    """The same of many, fence by fence."""
-    now = {decision.seat: decision for decision in race.awaited}
-    those = [seat for seat in seats if seat in now]
-    fences: list[list[Decision]] = []
-    for key, kinds in race.asks_on(turn):
-        if turn == race.turn and key == str(race.fence):
-            fences.append([now[seat] for seat in those])
-        else:
-            fences.append([_decision((seat, key, turn, kinds, "", False)) for seat in those])
-    return dict(zip(those, zip(*fences, strict=True), strict=True)) if fences else {}
+    """The same of many; of a large field nobody looks at what each of them owes."""
+    running = {horse.seat: horse for horse in race.running} if not race.over and race.asks_on(turn) else {}
+    return Each({seat: running[seat] for seat in seats if seat in running}, lambda seat, _: agenda(race, seat, turn))

@@ -41,6 +41,7 @@ WORDS = {
 
 class Henn(Game[Table, Any]):
     name = "henn"
+    optional = True  # tickets are exchanged by whoever likes
     state = Table
     page = (Section("moves"), Section("exchange"), Section("standing", standing=True))
     words = WORDS | colour_words(*HORSES)

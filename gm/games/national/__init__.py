@@ -45,6 +45,7 @@ WORDS = {
 
 class National(Game[Meeting, Any]):
     name = "national"
+    optional = True  # N12: bets
     state = Meeting
     page = (Section(BIDS), Section(BETS), Section(RIDE), Section(STANDING, standing=True))
     words = WORDS
