@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple
 
 from gm.core.dice import Dice
 from gm.core.game import Game
-from gm.core.play import NOBODY, Book, C, Decision, Json, Line, Refusal, S, Seat, Step, quick
+from gm.core.play import NOBODY, Book, C, Decision, Json, Key, Line, Refusal, S, Seat, Step, quick
 from gm.core.problems import GmError
 from gm.core.series import Events, Series
 from gm.core.when import asks_for, unmet
@@ -61,16 +61,19 @@ def _answered(
     choices: dict[Decision, C] = {}
     seats: list[Seat] = []
     told: list[Json] = []
-    known: dict[Any, tuple[C, Json, Book]] = {}  # by which very book it was, and that is kept: no other can be it
+    asked: tuple[Key, Sequence[Key]] = "", ()  # what all that is known is about
+    known: dict[int, tuple[C, Json, Book]] = {}  # by which very book it was, and that is kept: no other can be it
     for decision in open_now:
         seat, key, _, asks, _, _ = decision
+        if asked != (key, asks):
+            asked, known = (key, asks), {}
         book = books.get(seat, _NO_BOOK)
-        found = known.get((id(book), key, asks))
+        found = known.get(id(book))
         if found is None:
             made = answer(game, state, decision, book)
             found = made.choice, _order(made), book
             if game.alike and _same_for_all(game, state, made, book):
-                known[id(book), key, asks] = found
+                known[id(book)] = found
         choices[decision], order, _ = found
         if seat != NOBODY:
             seats.append(seat)

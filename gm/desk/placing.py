@@ -1,6 +1,6 @@
 """Files that follow from what is stored: written before it is, and put into their place after it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -22,6 +22,7 @@ class Aim(NamedTuple):
     wanted: Callable[[], bool] = lambda: True  # still, when its turn comes: somebody may have been quicker
     whole: bool = False  # its files belong together
     all_of_it: bool = True  # what gm wrote there before, and does not write now, goes
+    digests: Mapping[str, str] | None = None  # of the files in the draft, where whoever wrote them knows
 
 
 class Placed(NamedTuple):
@@ -41,13 +42,13 @@ def written(
         with desk.store.writing():
             aim = write(draft, change())
             refuse_what_is_no_folder(aim.place)
-            remember(desk, aim.place, {name: digest_of(draft / name) for name in names_in(draft)})
+            remember(desk, aim.place, aim.digests or {name: digest_of(draft / name) for name in names_in(draft)})
             if aim.chore:
                 Chores(desk.store).add(aim.chore)
         return place(desk, draft, aim)
 
 
-def remember(desk: Desk, folder: Path, digests: dict[str, str]) -> None:
+def remember(desk: Desk, folder: Path, digests: Mapping[str, str]) -> None:
     """That gm wrote these files; within the caller's transaction."""
     Written(desk.store).add(desk.zine.show(folder), digests)
 

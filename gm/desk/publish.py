@@ -345,10 +345,11 @@ def publish(desk: Desk, change: Callable[[], Maker], anew: bool = True) -> Place
 
     def write(draft: Path, maker: Maker) -> Aim:
         claim(desk, maker.at)
+        digests: dict[str, str] = {}
         for reader, made in _published(desk, maker, anew):
-            write_report(draft, reader, made)
+            digests |= write_report(draft, reader, made)
         desk.deeds.to_do(not_in_place(maker.at.name, maker.at.head.turn))
-        return aim_at(desk, maker.at)
+        return aim_at(desk, maker.at)._replace(digests=digests)
 
     return written(desk, desk.zine.issues, change, write)
 

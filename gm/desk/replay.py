@@ -77,8 +77,8 @@ def _unsigned(seat: Seat, slip: Slip | None) -> Hashable:
     """What a seat wrote, but for who wrote it: of a large field many wrote the same."""
     if slip is None:
         return None
-    before, _, after = slip["canonical"].partition(f'"player":"{seat}"')
-    return (before, after) if '"player":' not in before and '"player":' not in after else slip["canonical"]
+    unsigned: str = slip["canonical"].replace(f'"player":"{seat}"', "?", 1)
+    return slip["canonical"] if '"player":' in unsigned else unsigned
 
 
 def ordered(game: Game[Any, Any], state: Any, turn: int, inputs: Json, seat: Seat) -> Book:
@@ -144,7 +144,8 @@ def with_used(inputs: Json, events: Sequence[Event]) -> Json:
 def receipts(inputs: Json, seats: Iterable[Seat]) -> dict[Seat, Any]:
     """What the public report says of every seat's order: its receipt, nothing, or both receipts."""
     orders, standing = inputs.get("orders", {}), standing_slips(inputs)
-    own = {seat: orders[seat]["receipt"] if seat in orders else None for seat in seats}
+    own: dict[Seat, Any] = dict.fromkeys(seats)
+    own |= {seat: slip["receipt"] for seat, slip in orders.items() if seat in own}
     return own | {seat: _published(used_slips(inputs, seat)) for seat in own if seat in standing}
 
 

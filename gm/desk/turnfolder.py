@@ -40,10 +40,11 @@ def standing(desk: Desk, name: str, turn: int) -> int | None:
         return None
 
 
-def write_report(folder: Path, reader: str, made: Mapping[str, str]) -> None:
-    """One reader's report in every format; nobody else on the machine reads what is not for everybody."""
-    for format, text in made.items():
-        write_file(folder / _file(reader, format), text.encode(), READABLE if reader == EVERYBODY else PRIVATE)
+def write_report(folder: Path, reader: str, made: Mapping[str, str]) -> dict[str, str]:
+    """One reader's report in every format; the digest of each file. Nobody else reads what is not for everybody."""
+    mode = READABLE if reader == EVERYBODY else PRIVATE
+    files = {_file(reader, format): text for format, text in made.items()}
+    return {name: write_file(folder / name, text.encode(), mode) for name, text in files.items()}
 
 
 def _file(reader: str, format: str) -> str:

@@ -34,8 +34,8 @@ class BadTemplate(GmError):
 
 def render(report: Report, format: str, own_templates: Path | None = None) -> str:
     if format == "json":
-        write = as_json if report.printed or report.private else large_as_json
-        return write(for_scripts(report)) + "\n"
+        large = not (report.printed or report.private)
+        return large_as_json(for_scripts(report), "\n") if large else as_json(for_scripts(report)) + "\n"
     kind = "private" if report.private else "public"
     text = tell(report, f"{kind}.{format}", own_templates, **shared(report, format, own_templates))
     return fit(text) if format == "txt" else text

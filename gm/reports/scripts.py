@@ -12,13 +12,13 @@ _BREAK = b",\n  "
 as_json = partial(json.dumps, ensure_ascii=False)
 
 
-def large_as_json(value: Any) -> str:
+def large_as_json(value: Any, end: str = "") -> str:
     """The same, for data in which there are large maps, such as a number of each horse.
 
     >>> large_as_json({"horse": "Crème brûlée", "fences": [1, 2]})
     '{"horse": "Crème brûlée", "fences": [1, 2]}'
     """
-    return "".join(_pieces(value))
+    return "".join([*_pieces(value), end])
 
 
 def _pieces(value: Any) -> Iterator[str]:

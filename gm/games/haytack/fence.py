@@ -27,7 +27,7 @@ class Taking(NamedTuple):
 class Verdict(NamedTuple):
     """What one fence did to the field."""
 
-    played: Numbers
+    played: Numbers  # by all that came to it, in their order; so are the next ones, and `points`
     unused: Numbers
     cut: Numbers  # H6: what was asked of horses that had less
     takings: Sequence[Taking]

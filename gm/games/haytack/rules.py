@@ -38,7 +38,7 @@ def default(race: Race, decision: Decision) -> Bid:
 
 
 def resolve(race: Race, choices: Mapping[Decision, Bid], dice: Dice) -> Step[Race]:
-    bids = {decision.seat: bid for decision, bid in choices.items()}
+    bids = _in_their_order(race, choices)
     verdict = jump_fence(race, bids)
     ends = race.fence >= race.until or len(verdict.points) <= 1  # H3, H21: the turn
     after = _after(race, verdict, bids, ends)
@@ -67,7 +67,13 @@ def retire(race: Race, seats: Sequence[Seat]) -> Step[Race]:
     return Step(after, [*gone, *([narrate.finish(after)] if after.over else [])])
 
 
-def jump_fence(race: Race, bids: Mapping[Seat, Bid]) -> Verdict:
+def _in_their_order(race: Race, choices: Mapping[Decision, Bid]) -> Sequence[Bid]:
+    """One for each that runs. As a rule they are in that order, and of a large field nobody need be looked up."""
+    asked = [*race.awaited]
+    return [*choices.values()] if [*choices] == asked else [choices[decision] for decision in asked]
+
+
+def jump_fence(race: Race, bids: Sequence[Bid]) -> Verdict:
     """H5 to H14, in the order in which they apply."""
     played, unused, cut = _pay(race, bids)
     takings = [] if race.is_free else judge(played, unused, race.kind)  # H13
@@ -89,13 +95,13 @@ def jump_fence(race: Race, bids: Mapping[Seat, Bid]) -> Verdict:
     return Verdict(played, unused, cut, takings, fell, spared, stumbled, bonus, points, freed)
 
 
-def _pay(race: Race, bids: Mapping[Seat, Bid]) -> tuple[Numbers, Numbers, Numbers]:
+def _pay(race: Race, bids: Sequence[Bid]) -> tuple[Numbers, Numbers, Numbers]:
     """H5, H6: everybody pays, and nobody more than they have."""
     played: dict[str, int] = {}
     unused: dict[str, int] = {}
     cut: dict[str, int] = {}
-    for horse in race.running:
-        name, points, asked = horse.name, horse.points, bids[horse.seat].number
+    for horse, (asked, _) in zip(race.running, bids, strict=True):
+        name, points = horse.name, horse.points
         if asked is None:
             asked = points
         elif asked > points:
@@ -104,7 +110,7 @@ def _pay(race: Race, bids: Mapping[Seat, Bid]) -> tuple[Numbers, Numbers, Number
     return played, unused, cut
 
 
-def _after(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> Race:
+def _after(race: Race, verdict: Verdict, bids: Sequence[Bid], ends: bool) -> Race:
     fence = race.fence + 1
     return Race(
         race.course,
@@ -123,22 +129,20 @@ def _outcome(verdict: Verdict) -> Outcome:
     return Outcome(tuple(sorted(verdict.fell)), tuple(sorted(verdict.stumbled)), min(numbers), max(numbers))
 
 
-def _landed(race: Race, verdict: Verdict, bids: Mapping[Seat, Bid], ends: bool) -> list[Horse]:
+def _landed(race: Race, verdict: Verdict, bids: Sequence[Bid], ends: bool) -> list[Horse]:
     """The whole field; those that fell earlier stay as they are."""
-    played, fell, left, field = verdict.played, verdict.fell, verdict.points, list[Horse]()
-    for horse in race.horses:
-        if not horse.out_at:
-            name, seat, points, out_at, retired, scratched, missed, heard, now, last = horse
-            heard, now = heard or not bids[seat].missed, (*now, played[name])
-            if name in fell:
-                points, out_at = 0, race.fence  # H15
-            else:
-                points = left[name]
-                if ends:
-                    missed, heard, now, last = _account(missed, heard, now)
-            horse = _horse((name, seat, points, out_at, retired, scratched, missed, heard, now, last))
-        field.append(horse)
-    return field
+    played, points, landed = verdict.played, verdict.points, list[Horse]()
+    left = map(points.get, played)  # None for those that fell
+    for horse, number, has, (_, silent) in zip(race.running, played.values(), left, bids, strict=True):
+        name, seat, _, out_at, retired, scratched, missed, heard, now, last = horse
+        heard, now = heard or not silent, (*now, number)
+        if has is None:
+            has, out_at = 0, race.fence  # H15
+        elif ends:
+            missed, heard, now, last = _account(missed, heard, now)
+        landed.append(_horse((name, seat, has, out_at, retired, scratched, missed, heard, now, last)))
+    those = iter(landed)
+    return landed if len(landed) == len(race.horses) else [each if each.out_at else next(those) for each in race.horses]
 
 
 def _account(missed: int, heard: bool, now: Played) -> tuple[int, bool, Played, Played]:

@@ -47,8 +47,8 @@ def known(view: View) -> Numbers:
 
 
 def _known(view: View) -> Numbers:
-    running = (each for each in view["horses"] if not each["out_at"])
-    return {each["horse"]: each["points"] for each in running if each["points"] is not None}
+    field = view["horses"]
+    return {each["horse"]: each["points"] for each in field if not each["out_at"] and each["points"] is not None}
 
 
 def riders(view: View) -> Mapping[str, Seat]:

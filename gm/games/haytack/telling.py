@@ -126,10 +126,15 @@ def case_of(view: View) -> Json | None:
         **pick(view, "course", "options", "turn", "fence"),
         "fences": len(view["next"]),
         "free": view["free_left"],
-        "horses": {each["horse"]: points.get(each["horse"], 0) for each in horses if not each["out_at"]},
+        "horses": points if view["open"] else _none_unless_known(points, horses),
         "fallen": {each["horse"]: each["out_at"] for each in horses if each["out_at"]},
         "players": riders(view),
     }
+
+
+def _none_unless_known(points: Mapping[str, int], horses: Sequence[Json]) -> Mapping[str, int]:
+    """Everybody who runs: 0 for those whose points this viewer does not know."""
+    return dict.fromkeys((each["horse"] for each in horses if not each["out_at"]), 0) | dict(points)
 
 
 def _points(view: View) -> Mapping[str, int]:
