@@ -160,7 +160,7 @@ def most(numbers: Mapping[str, int]) -> list[str]:
     ['bob', 'cy']
     """
     top = max(numbers.values(), default=0)
-    return sorted(name for name, number in numbers.items() if number == top)
+    return sorted([name for name, number in numbers.items() if number == top])
 
 
 def alone_on_top(numbers: Mapping[str, int]) -> str | None:

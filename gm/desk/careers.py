@@ -7,9 +7,10 @@ from functools import cached_property
 
 from gm.core.names import address, fold
 from gm.core.play import Json, Seat
-from gm.desk.desk import Match, seat_of
+from gm.desk.desk import Match
 from gm.desk.seating import told
 from gm.reports.model import PRINTED, Report
+from gm.store.roster import seat_of
 
 Key = tuple[str, ...]
 PLAYERS, HORSES = "players", "horses"

@@ -25,6 +25,7 @@ from gm.desk.seating import retired, seated, told
 from gm.pages.zine import Zine, find_zine, read_zine
 from gm.store.database import COPY, Damaged, GameRow, Store, TurnRow
 from gm.store.people import Change, People
+from gm.store.roster import by_seat, column, seat_of, seats_of
 from gm.store.seasons import Seasons
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ class Match:
     @cached_property
     def rows(self) -> Mapping[Seat, Json]:
         """The roster by seat, in its order, with whoever sits there by now."""
-        return seated(dict(zip(map(seat_of, self.row.roster), self.row.roster, strict=True)), self.changes)
+        return seated(by_seat(self.row.roster), self.changes)
 
     @cached_property
     def retired(self) -> list[Seat]:
@@ -147,18 +148,18 @@ class Match:
     @cached_property
     def seats(self) -> Mapping[Seat, str]:
         """Every seat and what was entered for it."""
-        return {seat: each["entry"] for seat, each in self.rows.items()}
+        return self._told("entry")
 
     @cached_property
     def silks(self) -> Mapping[str, Silks]:
         """What runs in which colours, by its name; nothing where players sit there in person."""
-        entered = {each["entry"]: each for each in self.rows.values()} if self.game.entry else {}
-        return worn(Each(entered, lambda _, row: kept(row.get("silks"))))
+        entered = dict(zip(self.seats.values(), self.seats, strict=True)) if self.game.entry else {}
+        return worn(Each(entered, lambda _, seat: kept(self.rows[seat].get("silks"))))
 
     @cached_property
     def players(self) -> Mapping[Seat, str]:
         """Who sits there."""
-        return {seat: each["player"] for seat, each in self.rows.items()}
+        return self._told("player")
 
     @cached_property
     def seats_of(self) -> Mapping[str, Sequence[Seat]]:
@@ -171,7 +172,12 @@ class Match:
     @cached_property
     def names(self) -> Mapping[Seat, str]:
         """Their names."""
-        return {seat: each["name"] for seat, each in self.rows.items()}
+        return self._told("name")
+
+    def _told(self, key: str) -> dict[Seat, str]:
+        """One thing of every row: of a large field no row is made for it, but of those who came later."""
+        first = dict(zip(seats_of(self.row.roster), column(self.row.roster, key), strict=True))
+        return first | {seat: self.rows[seat][key] for seat in {each.seat for each in self.changes} if seat in first}
 
     def moved_on(self, row: GameRow, head: TurnRow, state: Any) -> "Match":
         """After a turn more; who sits where need not be found out again."""
@@ -240,12 +246,6 @@ class Match:
     def owes(self, seat: Seat) -> bool:
         asked = not self.over and seat not in self.retired
         return asked and bool(self.game.agenda(self.state, seat, self.turn))
-
-
-def seat_of(row: Json) -> Seat:
-    """The id of a place on the roster; those of games from before places had one of their own are the players'."""
-    seat: str = row["seat"] if "seat" in row else row["player"]
-    return seat
 
 
 def match_of(desk: Desk, name: str) -> Match:

@@ -9,13 +9,14 @@ from gm.core.play import Json
 from gm.core.problems import GmError
 from gm.core.shape import NotThat
 from gm.core.words import sentence
-from gm.desk.desk import Desk, Match, match_of, seat_of, state_after
+from gm.desk.desk import Desk, Match, match_of, state_after
 from gm.desk.record import FORMAT, NoRecord, Played, Replay, check_record, hash_of, make_record
 from gm.desk.replay import receipts
 from gm.store.corrections import Correction, Corrections
 from gm.store.database import COPY, Damaged, GameRow, TurnRow
 from gm.store.people import Change, People
 from gm.store.reports import PUBLIC, Reports
+from gm.store.roster import seat_of
 
 
 class NoRecordYet(GmError):

@@ -19,8 +19,8 @@ from gm.core.remedies import changed, ruled
 from gm.core.series import Events
 from gm.core.shape import ANY, Map, May
 from gm.core.turn import run_turn
-from gm.desk.desk import seat_of
 from gm.pages.book import BookReader, Part, read_book
+from gm.store.roster import seat_of
 
 Slip = Json  # an order as it was played: page, receipt, nonce, canonical
 NOT_THE_RULES = ("press", "owed", "notes")  # inputs that no turn is played from: they are in no record
@@ -145,7 +145,7 @@ def receipts(inputs: Json, seats: Iterable[Seat]) -> dict[Seat, Any]:
     """What the public report says of every seat's order: its receipt, nothing, or both receipts."""
     orders, standing = inputs.get("orders", {}), standing_slips(inputs)
     own: dict[Seat, Any] = dict.fromkeys(seats)
-    own |= {seat: slip["receipt"] for seat, slip in orders.items() if seat in own}
+    own |= {seat: slip["receipt"] for seat, slip in orders.items()}
     return own | {seat: _published(used_slips(inputs, seat)) for seat in own if seat in standing}
 
 

@@ -32,6 +32,7 @@ from gm.store.errors import (
     is_read_only,
     plain_words,
 )
+from gm.store.roster import written
 from gm.store.rows import EVENT, GameRow, P, PageRow, TurnRow, add_events, dumps, events_in, insertion, loads, texts
 from gm.store.sealing import opened
 
@@ -202,7 +203,7 @@ class Store:
     def add_game(self, row: GameRow, now: str) -> None:
         values = row._asdict() | {"settings": dumps(row.settings), "roster": "", "started_at": now}
         self.database.table("games").insert(values)
-        self.insert("rosters", {"game": row.name, "roster": dumps(row.roster)})
+        self.insert("rosters", {"game": row.name, "many": len(row.roster), "roster": written(row.roster)})
 
     def secret(self, game: str) -> str | None:
         """The secret that was drawn when the game was called."""

@@ -273,9 +273,13 @@ def _28_press_by_itself(db: "Database") -> None:
 
 
 def _29_rosters_by_themselves(db: "Database") -> None:
-    """A roster never changes, and of a large field it is long: a game's head moves without its being written again."""
-    db.table("rosters").create({"game": str, "roster": str}, pk="game")
-    db.execute("INSERT INTO rosters SELECT name, roster FROM games")
+    """A roster never changes, and of a large field it is long: a game's head moves without its being written again.
+
+    From now on that of a large field stands column by column.
+    """
+    db.table("rosters").create({"game": str, "many": int, "roster": str}, pk="game")
+    many = "CASE WHEN json_valid(roster) THEN json_array_length(roster) ELSE 0 END"
+    db.execute(f"INSERT INTO rosters SELECT name, {many}, roster FROM games")
     db.execute("UPDATE games SET roster = ''")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, repeat
-from operator import itemgetter
+from operator import attrgetter
 from typing import Any
 
 from gm.core.play import Json
@@ -10,7 +10,7 @@ from gm.store.database import PageRow, Store
 from gm.store.rows import OrderRow, insertion
 
 WITHDRAWAL = "withdrawal"  # the verdict of a row that says: no order this turn
-_WHEN = itemgetter(OrderRow._fields.index("counts_at"), OrderRow._fields.index("id"))
+_WHEN = attrgetter("counts_at")
 _COUNTING = f"verdict IN ('taken', '{WITHDRAWAL}') AND orders"
 
 
@@ -68,8 +68,8 @@ class Pages:
     def to_play(self, game: str, turn: int) -> list[OrderRow]:
         """The same of all seats, as far as a turn is played from them; read in the order in which they lie there."""
         which = "id IN (SELECT id FROM pages WHERE game = ? AND turn = ?)"
-        found = self.store.pages_as(OrderRow, f"{which} AND {_COUNTING}", game, turn)
-        return sorted(found, key=_WHEN, reverse=True)
+        found = self.store.pages_as(OrderRow, f"{which} AND {_COUNTING} ORDER BY id", game, turn)
+        return sorted(found, key=_WHEN)[::-1]
 
     def taken_after(self, game: str, turn: int, moment: str) -> set[int]:
         """Pages for that turn that were taken in later."""

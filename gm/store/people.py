@@ -67,5 +67,5 @@ class People:
 
     def entered(self, game: str) -> int:
         """How many seats a game has."""
-        many = "coalesce((SELECT json_array_length(roster) FROM rosters WHERE game = ?), 0)"
-        return int(self.store.rows(f"SELECT {many}", game)[0][0])
+        found = self.store.rows("SELECT many FROM rosters WHERE game = ?", game)
+        return int(found[0][0]) if found else 0

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, count, islice, repeat
+from operator import mod
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from gm.core import plain
@@ -10,6 +11,7 @@ from gm.core.play import Event, Json
 from gm.core.series import Series, rows_of
 from gm.core.words import sentence
 from gm.store.errors import COPY, Damaged
+from gm.store.roster import read
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -21,7 +23,7 @@ class GameRow(NamedTuple):
     title: str
     file: str  # the game's file as it was read at the start
     settings: Json
-    roster: list[Json]
+    roster: Sequence[Json]
     secret: str
     seed: str
     every: str
@@ -31,7 +33,7 @@ class GameRow(NamedTuple):
     @classmethod
     def of(cls, name: str, rules: str, title: str, file: str, settings: str, roster: str, *rest: Any) -> "GameRow":
         """As it is stored."""
-        return cls(name, rules, title, file, loads(settings), _field(roster), *rest)
+        return cls(name, rules, title, file, loads(settings), read(_large(roster)), *rest)
 
 
 class TurnRow(NamedTuple):
@@ -166,15 +168,12 @@ def _series_insertions(many: int, wide: int) -> str:
 
 def series_texts(series: Series) -> list[str]:
     """The data of each as `dumps` writes it, to the letter: a pattern is written once, and what is in its blanks."""
-    forms: dict[int, str] = {}
-    for pattern in series.patterns:
-        if id(pattern) not in forms:
-            forms[id(pattern)] = _form(pattern, series.blanks)
+    which = [*map(id, series.patterns)]
+    forms = {
+        one: _form(pattern, series.blanks) for one, pattern in dict(zip(which, series.patterns, strict=True)).items()
+    }
     columns = zip(*map(_written, series.blanks.values()), strict=True)
-    if len(forms) == 1:
-        (form,) = forms.values()
-        return [form % each for each in columns]
-    return [forms[id(pattern)] % each for pattern, each in zip(series.patterns, columns, strict=True)]
+    return [*map(mod, map(forms.__getitem__, which), columns)]
 
 
 def _form(pattern: Json, blanks: Iterable[str]) -> str:
@@ -229,18 +228,16 @@ def loads(stored: str) -> Any:
         raise Damaged(sentence("zine.db is damaged: something in it cannot be read"), COPY) from None
 
 
-def _field(stored: str) -> list[Json]:
+def _large(stored: str) -> Any:
     """A roster: a large one in half the time. (It has no numbers, which orjson may round.)"""
     if len(stored) < LONG:
-        found: list[Json] = loads(stored)
-        return found
+        return loads(stored)
     try:
         import orjson
 
-        found = orjson.loads(stored)
+        return orjson.loads(stored)
     except (ImportError, ValueError):  # there are Pythons that it is not built for; and it knows no half letters
-        found = loads(stored)
-    return found
+        return loads(stored)
 
 
 dumps = plain.write

@@ -152,5 +152,6 @@ def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
 
 def owing(race: Race, seats: Iterable[Seat], turn: int) -> Mapping[Seat, Sequence[Decision]]:
     """The same of many; of a large field nobody looks at what each of them owes."""
-    running = {horse.seat: horse for horse in race.running} if not race.over and race.asks_on(turn) else {}
-    return Each({seat: running[seat] for seat in seats if seat in running}, lambda seat, _: agenda(race, seat, turn))
+    asked = seats if not race.over and race.asks_on(turn) else ()
+    running = {seat: horse for seat in asked if (horse := race.horse_of(seat)) and not horse.out_at}
+    return Each(running, lambda seat, _: agenda(race, seat, turn))
