@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+AS_INSTALLED = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}  # compiled once
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Spent:
 
 def alone(work: str, *words: object) -> Spent:
     command = [sys.executable, "-m", "benchmarks.alone", work, json.dumps([str(each) for each in words])]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=ROOT, env=AS_INSTALLED, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{work} {' '.join(map(str, words))}: {done.stderr}")
     return Spent(*json.loads(done.stdout.splitlines()[-1]))

@@ -1,6 +1,5 @@
 """How long a command takes to start, beside a program of the same kind that does nothing."""
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -8,11 +7,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from benchmarks.alone import AS_INSTALLED
 from benchmarks.table import WALL, Measurement, Round, timed
 from benchmarks.zines import ids, order, quiet, race, start
 
 GM = str(Path(sys.executable).with_name("gm"))
-AS_INSTALLED = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}  # compiled once
 ROUNDS, FIELD, SEATS, ZONE = 31, 40, 4, "time_zone: Europe/London\n"
 BARE = """
 import click

@@ -227,6 +227,7 @@ def test_what_need_not_be_ordered_is_awaited_until_the_deadline_and_not_missed_a
 ) -> None:
     desk, race = start(4, deadlines="first: 2026-12-01 20:00, every: 1 week"), games.load(RACE)
     owed = race.agenda
+    monkeypatch.setitem(vars(race), "optional", True)
     monkeypatch.setitem(vars(race), "agenda", lambda *asked: [each._replace(optional=True) for each in owed(*asked)])
     monkeypatch.setitem(vars(race), "owing", partial(Game.owing, race))  # by the agenda of each
     assert desk.gm("status", "--json").lines[0]["missing"] == ["alice", "bob", "carol", "dave"]

@@ -66,14 +66,14 @@ def _chosen(at: Match, turn: int, latest: Iterable[P], seat: Seat | None = None)
     chosen: dict[Seat, P] = {}
     fallen: list[Fallen[P]] = []
     withdrawn: dict[Seat, P] = {}
-    early = turn != at.turn  # it is checked when its turn comes
+    early, head = turn != at.turn, at.head.id  # it is checked when its turn comes
     for page in latest:
         player = page.player
         if player in chosen or player in withdrawn:
             continue
         if page.verdict == WITHDRAWAL:
             withdrawn[player] = page
-        elif early or not (wrong := flaws_now(at, page)):
+        elif early or page.checked_at == head or not (wrong := flaws_now(at, page)):
             chosen[player] = page
         else:
             fallen.append(Fallen(page, wrong))

@@ -27,6 +27,7 @@ from gm.mail.requests import NOTHING, asked_in
 from gm.mail.settings import is_own
 from gm.store.database import PageRow
 from gm.store.letters import Letters
+from gm.store.pages import Pages
 from gm.store.people import People
 from gm.store.seals import Seals
 
@@ -222,7 +223,7 @@ def _doubt(desk: Desk, letter: Letter, reading: Reading) -> str:
 
 
 def held_pages(desk: Desk) -> list[PageRow]:
-    return desk.store.held()
+    return Pages(desk.store).held()
 
 
 def why_held(page: PageRow) -> str:
@@ -235,7 +236,7 @@ def settle(desk: Desk, number: int, accepted: bool) -> tuple[PageRow, Rank, bool
 
     Answers with the page, where it stands, and whether its player still has to be told.
     """
-    page = next((page for page in desk.store.held() if page.id == number), None)
+    page = next((page for page in Pages(desk.store).held() if page.id == number), None)
     if page is None:
         nothing = sentence("no page number {number} is held", number=str(number))
         raise NothingHeld(nothing, sentence("gm held lists them"))

@@ -15,6 +15,7 @@ from gm.desk.turns import NotYet
 from gm.mail.boxes import is_mail, letters_in
 from gm.mail.letter import read_letter
 from gm.pages.zine import pages_in
+from gm.store.pages import Pages
 
 SHOWN = 8  # names of files in one sentence
 
@@ -33,7 +34,7 @@ def refuse_waiting(desk: Desk, at: Match) -> None:
         raise NotYet(message, sentence("take in what is there: gm take; {insist}", insist=insist))
     held = sum(
         page.game == at.name and page.turn == at.turn and bool(page.receipt or page.request)
-        for page in desk.store.held()
+        for page in Pages(desk.store).held()
     )
     if held:
         message = counted(

@@ -311,8 +311,9 @@ class Store:
     def pages_as(self, kind: type[P], where: str, *values: Any) -> list[P]:
         """No more of them than a row of that kind has."""
         rows = self.rows(f"SELECT {', '.join(kind._fields)} FROM pages WHERE {where}", *values)
-        pages = map(quick(kind), rows)
-        return [kind(*map(self.readable, page)) if page.sealed else page for page in pages]
+        pages = list(map(quick(kind), rows))
+        sealed = any(page.sealed for page in pages)
+        return pages if not sealed else [kind(*map(self.readable, each)) if each.sealed else each for each in pages]
 
     def readable(self, value: Any) -> Any:
         """A value of a column as it was before it was sealed."""
@@ -323,10 +324,6 @@ class Store:
         """What blind games are sealed with, if anything is."""
         found = self.rows("SELECT key FROM sealing")
         return found[0][0] if found else None
-
-    def held(self) -> list[PageRow]:
-        """Pages that wait for the game master's word, the oldest first."""
-        return self.pages("verdict = 'held' ORDER BY counts_at, id")
 
     def settle(self, page: int, verdict: str) -> None:
         """Let a held page count, or drop it; it is kept in any case."""

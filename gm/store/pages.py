@@ -43,6 +43,10 @@ class Pages:
                                 game, turn, *seats)  # fmt: skip
         return {seat for (seat,) in found}
 
+    def held(self) -> list[PageRow]:
+        """Those that wait for the game master's word, the oldest first."""
+        return self.store.pages("verdict = 'held' ORDER BY counts_at, id")
+
     def taken_like(self, digest: str) -> list[PageRow]:
         """Every time that this very page was taken, the last one first."""
         return self.store.pages("digest = ? AND verdict = 'taken' ORDER BY id DESC", digest)

@@ -1,6 +1,6 @@
 """Rows of the database as values, and the plain data in them as JSON."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, count, islice, repeat
 from operator import mod
@@ -146,10 +146,10 @@ def _event_rows(turn_id: int, start: int, events: Sequence[Event]) -> Iterator[t
 
 def _add_series(connection: "Connection", turn_id: int, start: int, series: Series) -> None:
     """What all of them have is said once in a statement."""
-    wide = 1 if series.alone is None else 2
+    wide, forms = 1 if series.alone is None else 2, _forms(series)
     for begin in range(0, len(series), SERIES_AT_A_TIME):
         part = series.part(begin, begin + SERIES_AT_A_TIME)
-        data, alone = series_texts(part), part.alone
+        data, alone = series_texts(part, forms), part.alone
         values = iter(data) if alone is None else chain.from_iterable(zip(_lists_of(alone), data, strict=True))
         while some := tuple(islice(values, wide * SERIES_TOGETHER)):
             many = len(some) // wide
@@ -166,14 +166,16 @@ def _series_insertions(many: int, wide: int) -> str:
     )
 
 
-def series_texts(series: Series) -> list[str]:
+def series_texts(series: Series, forms: Mapping[int, str] | None = None) -> list[str]:
     """The data of each as `dumps` writes it, to the letter: a pattern is written once, and what is in its blanks."""
-    which = [*map(id, series.patterns)]
-    forms = {
-        one: _form(pattern, series.blanks) for one, pattern in dict(zip(which, series.patterns, strict=True)).items()
-    }
-    columns = zip(*map(_written, series.blanks.values()), strict=True)
-    return [*map(mod, map(forms.__getitem__, which), columns)]
+    known, columns = forms or _forms(series), zip(*map(_written, series.blanks.values()), strict=True)
+    return [*map(mod, map(known.__getitem__, map(id, series.patterns)), columns)]
+
+
+def _forms(series: Series) -> dict[int, str]:
+    """Of each very pattern, however many have it."""
+    patterns = dict(zip(map(id, series.patterns), series.patterns, strict=True))
+    return {which: _form(pattern, series.blanks) for which, pattern in patterns.items()}
 
 
 def _form(pattern: Json, blanks: Iterable[str]) -> str:

@@ -26,13 +26,14 @@ class Status(Command):
         from gm.pages.zine import pages_in
         from gm.store.bounces import Bounces
         from gm.store.letters import Letters
+        from gm.store.pages import Pages
 
         with at.desk() as desk:
             names, seasons = meant(desk, self.game)
             games = [status(desk, name) for name in names]
             inbox = len(pages_in(desk.zine.inbox, everything=True))
             dead = [each._asdict() for each in Bounces(desk.store).dead() if each.address in desk.zine.by_address]
-            return AllStatus(games, len(desk.store.held()), inbox, Letters(desk.store).count(), dead, seasons)
+            return AllStatus(games, len(Pages(desk.store).held()), inbox, Letters(desk.store).count(), dead, seasons)
 
 
 @dataclass(frozen=True)

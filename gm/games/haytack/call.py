@@ -15,7 +15,7 @@ from gm.core.series import ByName
 from gm.games.haytack.course import PLACES
 from gm.games.haytack.fence import judge
 from gm.games.haytack.memory import again
-from gm.games.haytack.standing import riders
+from gm.games.haytack.standing import out, riders
 from gm.games.haytack.telling import told_fences
 
 _MILESTONES = (30, 20, 10, 5, 4, 3)
@@ -36,7 +36,7 @@ def call(view: View, events: Sequence[Event], past: Sequence[Event]) -> tuple[li
 
 @dataclass(frozen=True)
 class _Field:
-    """The horses as everybody sees them; of a large field most run on, so those who do not are looked for once."""
+    """The horses as everybody sees them."""
 
     seen: View
 
@@ -44,17 +44,15 @@ class _Field:
     def riders(self) -> Mapping[str, Seat]:
         return riders(self.seen)
 
-    @cached_property
-    def out(self) -> list[Json]:
-        return [each for each in self.seen["horses"] if each["out_at"]]
-
     def gone_by(self, fence: int) -> frozenset[str]:
         """Who did not come to that fence; H20: one that never started came to none."""
-        return frozenset(each["horse"] for each in self.out if each.get("scratched") or each["out_at"] < fence)
+        return frozenset(each["horse"] for each in out(self.seen) if each.get("scratched") or each["out_at"] < fence)
 
     def gone_after(self, fence: int) -> frozenset[str]:
         """Who did not run on from it: one that was taken out there had jumped it."""
-        later = (each for each in self.out if each["retired"] and each["out_at"] == fence and not each.get("scratched"))
+        later = (
+            each for each in out(self.seen) if each["retired"] and each["out_at"] == fence and not each.get("scratched")
+        )
         return self.gone_by(fence + 1) - {each["horse"] for each in later}
 
 
@@ -107,7 +105,7 @@ class _Fence:
     def left(self) -> int:
         """How many run on."""
         gone, jumps = self.field.gone_after(self.number), self.jumps
-        return len(jumps) - len(gone.intersection(jumps)) if jumps else len(self.seen["horses"]) - len(gone)
+        return len(jumps) - sum(map(jumps.__contains__, gone)) if jumps else len(self.seen["horses"]) - len(gone)
 
     @property
     def survivors(self) -> list[str]:
@@ -260,7 +258,8 @@ def _purses(at: _Fence) -> list[Json | None]:
     played = at.jumps.column("played")
     paid = {name: number for name, number in played.items() if number >= _LAVISH} if at.told["free"] else {}
     lavish = alone_on_top(paid)
-    spent = [name for name, points in at.told["points"].items() if not points and played.get(name)]
+    left = at.told["points"]
+    spent = [name for name, points in left.items() if not points and played.get(name)] if 0 in left.values() else []
     return [
         at.about("free_spender", lavish, played=played[lavish]) if lavish else None,
         at.about("spent", spent[0]) if len(spent) == 1 else None,

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from gm.core.chapters import abreast, leading, pick, those
 from gm.core.play import Json, View
+from gm.games.haytack.standing import out
 
 MARKS = {  # what may befall a horse at a fence: its letter on the chart of characters
     (): " ",
@@ -182,7 +183,7 @@ def _course(seen: View, fences: Sequence[Json]) -> list[Json]:
     """Every fence of the course: is it jumped, next, yet to come or never to be jumped, and how many fell there?"""
     coming = {each["fence"] for each in seen["next"]}
     free = {each["fence"] for each in [*fences, *seen["next"]] if each["free"]}
-    fell = Counter(horse["out_at"] for horse in seen["horses"] if horse["out_at"] and not horse["retired"])
+    fell = Counter(horse["out_at"] for horse in out(seen) if not horse["retired"])
     ahead = "never" if seen["over"] else "coming"
     return [
         {

@@ -1,6 +1,6 @@
 """The state of a race: plain frozen data."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -102,6 +102,9 @@ class Race:
     def horse_of(self, seat: Seat) -> Horse | None:
         return self._by_seat.get(seat)
 
+    def horses_of(self, seats: Collection[Seat]) -> Iterable[tuple[Seat, Horse | None]]:
+        return zip(seats, map(self._by_seat.get, seats), strict=True)
+
     @property
     def coming(self) -> list[tuple[int, str, bool]]:
         """The fences of the open turn: number, kind, and is it free as things stand (H13)?"""
@@ -152,6 +155,6 @@ def agenda(race: Race, seat: Seat, turn: int) -> list[Decision]:
 
 def owing(race: Race, seats: Iterable[Seat], turn: int) -> Mapping[Seat, Sequence[Decision]]:
     """The same of many; of a large field nobody looks at what each of them owes."""
-    asked = seats if not race.over and race.asks_on(turn) else ()
-    running = {seat: horse for seat in asked if (horse := race.horse_of(seat)) and not horse.out_at}
+    asked = [*seats] if not race.over and race.asks_on(turn) else []
+    running = {seat: horse for seat, horse in race.horses_of(asked) if horse and not horse.out_at}
     return Each(running, lambda seat, _: agenda(race, seat, turn))

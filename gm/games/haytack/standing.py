@@ -51,6 +51,15 @@ def _known(view: View) -> Numbers:
     return {each["horse"]: each["points"] for each in field if not each["out_at"] and each["points"] is not None}
 
 
+def out(view: View) -> Sequence[Json]:
+    """Those who run no more: of a large field most do, so these are looked for once."""
+    return once(view, _out)
+
+
+def _out(view: View) -> Sequence[Json]:
+    return [each for each in view["horses"] if each["out_at"]]
+
+
 def riders(view: View) -> Mapping[str, Seat]:
     """Whose every horse is."""
     return once(view, _riders)

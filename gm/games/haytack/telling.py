@@ -14,7 +14,7 @@ from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
 from gm.games.haytack.placing import places, winners
 from gm.games.haytack.race import Horse, Race
-from gm.games.haytack.standing import down, edges, known, lead, nearest, riders, table
+from gm.games.haytack.standing import down, edges, known, lead, nearest, out, riders, table
 
 
 def public(race: Race) -> View:
@@ -70,8 +70,8 @@ def mine(race: Race, seat: Seat) -> View:
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
     """The fences told one by one, the standings, and the race so far."""
     fences, before = told_fences(events), told_fences(past)
-    running, out = _standings(view["horses"])
-    standings = [*running, *out]
+    running, gone = _standings(view)
+    standings = [*running, *gone]
     held = Counter(place["place"] for place in view["places"])
     return {
         "lead": lead(view, running, fences),
@@ -86,7 +86,7 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
         "chart": chart(view, standings, running, [*before, *fences]),
         "guide": guide(view, standings, [*before, *fences]),
         "riders": riders(view),
-        "gone": {horse["horse"] for horse in view["horses"] if horse["retired"]},
+        "gone": {horse["horse"] for horse in gone if horse["retired"]},
         "shared": {place for place, many in held.items() if many > 1},
         "view": view,
     }
@@ -127,7 +127,7 @@ def case_of(view: View) -> Json | None:
         "fences": len(view["next"]),
         "free": view["free_left"],
         "horses": points if view["open"] else _none_unless_known(points, horses),
-        "fallen": {each["horse"]: each["out_at"] for each in horses if each["out_at"]},
+        "fallen": {each["horse"]: each["out_at"] for each in out(view)},
         "players": riders(view),
     }
 
@@ -187,13 +187,12 @@ _FILL: dict[str, Fill] = {
 }
 
 
-def _standings(horses: Sequence[Json]) -> tuple[list[Json], list[Json]]:
-    """Those still running by points, and those who are out, the latest first."""
-    by_name = sorted(horses, key=itemgetter("horse"))
-    running = [horse for horse in by_name if not horse["out_at"]]
-    out = [horse for horse in by_name if horse["out_at"]]
-    by_points = sorted(running, key=lambda horse: -(horse["points"] or 0))
-    return by_points, sorted(out, key=lambda horse: -horse["out_at"])
+def _standings(view: View) -> tuple[list[Json], list[Json]]:
+    """Those still running by points, and those who are out, the latest first; equals by name."""
+    running = sorted([horse for horse in view["horses"] if not horse["out_at"]], key=itemgetter("horse"))
+    gone = sorted(out(view), key=itemgetter("horse"))
+    running.sort(key=lambda horse: horse["points"] or 0, reverse=True)
+    return running, sorted(gone, key=itemgetter("out_at"), reverse=True)
 
 
 def _merit(horse: Json) -> tuple[int, int]:
