@@ -56,7 +56,7 @@ class Series(_Several):
         **blanks: Column,  # what is another in each
     ):
         self.kind, self.ruling, self.alone, self.blanks = kind, ruling, alone, blanks
-        self._many = len(next(iter(blanks.values())))
+        self._many, self._pattern = len(next(iter(blanks.values()))), pattern
         self.patterns: Sequence[Json] = [pattern] * self._many if isinstance(pattern, dict) else pattern
 
     def __len__(self) -> int:
@@ -84,7 +84,15 @@ class Series(_Several):
         """Some of them that stand together."""
         alone = None if self.alone is None else self.alone[start:stop]
         blanks = {key: column[start:stop] for key, column in self.blanks.items()}
-        return Series(self.kind, self.ruling, self.patterns[start:stop], alone, **blanks)
+        pattern = self._pattern if isinstance(self._pattern, dict) else self._pattern[start:stop]
+        return Series(self.kind, self.ruling, pattern, alone, **blanks)
+
+    @property
+    def known_patterns(self) -> Mapping[int, Json]:
+        """Each very pattern by its `id`, however many have it."""
+        if isinstance(self._pattern, dict):
+            return {id(self._pattern): self._pattern}
+        return dict(zip(map(id, self.patterns), self.patterns, strict=True))
 
 
 class Events(_Several):

@@ -24,7 +24,8 @@ def large_as_json(value: Any, end: str = "") -> str:
 def _pieces(value: Any) -> Iterator[str]:
     """From the beginning to the end: what is large is put together once."""
     if isinstance(value, dict) and len(value) >= LARGE:
-        yield _lines(value) or as_json(value)
+        lines = _lines(value)
+        yield from ("{", lines, "}") if lines else (as_json(value),)
     elif isinstance(value, dict) and all(isinstance(key, str) for key in value):
         yield from _several("{}", ((f"{as_json(key)}: ", each) for key, each in value.items()))
     elif isinstance(value, list) and len(value) < LARGE:
@@ -43,7 +44,8 @@ def _several(brackets: str, parts: Iterable[tuple[str, Any]]) -> Iterator[str]:
 
 
 def _lines(value: dict[str, Any]) -> str:
-    """A large map, by way of a line for each key: a text never has a line break in JSON. "" if that is not the way."""
+    """What is in a large map, by way of a line for each key: a text never has a line break in JSON. "" if that is not
+    the way."""
     if not _SIMPLE.issuperset(map(type, value.values())):
         return ""
     try:
@@ -54,4 +56,4 @@ def _lines(value: dict[str, Any]) -> str:
         lines = orjson.dumps(value, None, orjson.OPT_INDENT_2)
     except TypeError:  # it knows no numbers as keys, no huge numbers and no half letters
         return ""
-    return f"{{{lines[4:-2].replace(_BREAK, b', ').decode()}}}"
+    return lines[4:-2].replace(_BREAK, b", ").decode()

@@ -169,13 +169,13 @@ def _series_insertions(many: int, wide: int) -> str:
 def series_texts(series: Series, forms: Mapping[int, str] | None = None) -> list[str]:
     """The data of each as `dumps` writes it, to the letter: a pattern is written once, and what is in its blanks."""
     known, columns = forms or _forms(series), zip(*map(_written, series.blanks.values()), strict=True)
+    if len(known) == 1:
+        return [*map(next(iter(known.values())).__mod__, columns)]
     return [*map(mod, map(known.__getitem__, map(id, series.patterns)), columns)]
 
 
 def _forms(series: Series) -> dict[int, str]:
-    """Of each very pattern, however many have it."""
-    patterns = dict(zip(map(id, series.patterns), series.patterns, strict=True))
-    return {which: _form(pattern, series.blanks) for which, pattern in patterns.items()}
+    return {which: _form(pattern, series.blanks) for which, pattern in series.known_patterns.items()}
 
 
 def _form(pattern: Json, blanks: Iterable[str]) -> str:
