@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm.core.columns import Columns, InGroups, column, in_groups
 from gm.core.play import Json
 from gm.store import roster
-from gm.store.roster import Roster, by_seat, column, read, seats_of, written
+from gm.store.roster import by_seat, read, seats_of, written
 from tests.conftest import Desk
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
@@ -36,7 +37,7 @@ def test_a_roster_is_read_as_it_was_written(rows: list[Json]) -> None:
         for many in (1, 1_000):
             patch.setattr(roster, "MANY", many)
             found = read(json.loads(written(rows)))
-            assert isinstance(found, Roster) == (many == 1 and len({tuple(row) for row in rows}) == 1)
+            assert isinstance(found, Columns) == (many == 1 and len({tuple(row) for row in rows}) == 1)
             assert [*found] == rows
             assert found == rows
             assert found[-1] == rows[-1]
@@ -79,3 +80,16 @@ def test_a_large_field_is_stored_column_by_column_and_a_stand_in_takes_a_seat_in
     assert told["players"][first] == "zoe"
     assert [told["players"][seat] for seat in columns["seat"][1:]] == columns["player"][1:]
     assert stored(by_column) == (many, columns)
+
+
+@given(fields(), st.data())
+def test_rows_in_groups_are_the_same_however_far_somebody_looks(rows: list[Json], data: st.DataObject) -> None:
+    keys = data.draw(st.lists(st.integers(0, 2), min_size=len(rows), max_size=len(rows)))
+    groups = [[at for at, key in enumerate(keys) if key == group] for group in range(3)]
+    wanted = [rows[at] for group in groups for at in sorted(group, key=lambda at: rows[at]["entry"])]
+    found, at = InGroups(rows, groups, "entry"), data.draw(st.slices(len(rows)))
+    assert found[at] == wanted[at]
+    assert len(found) == len(wanted)
+    assert [found[number] for number in range(len(rows))] == wanted
+    assert InGroups(rows, groups, "entry")[-1] == wanted[-1]
+    assert [*InGroups(rows, groups, "entry")] == in_groups(rows, groups, "entry") == wanted

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm import games
 from gm.core import codec
+from gm.core.columns import column
 from gm.core.deeds import Deeds
 from gm.core.dice import Dice
 from gm.core.each import Each
@@ -25,7 +26,7 @@ from gm.desk.seating import retired, seated, told
 from gm.pages.zine import Zine, find_zine, read_zine
 from gm.store.database import COPY, Damaged, GameRow, Store, TurnRow
 from gm.store.people import Change, People
-from gm.store.roster import by_seat, column, seat_of, seats_of
+from gm.store.roster import by_seat, seat_of, seats_of
 from gm.store.seasons import Seasons
 
 if TYPE_CHECKING:
@@ -177,7 +178,8 @@ class Match:
     def _told(self, key: str) -> dict[Seat, str]:
         """One thing of every row: of a large field no row is made for it, but of those who came later."""
         first = dict(zip(seats_of(self.row.roster), column(self.row.roster, key), strict=True))
-        return first | {seat: self.rows[seat][key] for seat in {each.seat for each in self.changes} if seat in first}
+        first |= {seat: self.rows[seat][key] for seat in {each.seat for each in self.changes} if seat in first}
+        return first
 
     def moved_on(self, row: GameRow, head: TurnRow, state: Any) -> "Match":
         """After a turn more; who sits where need not be found out again."""

@@ -1,44 +1,12 @@
-"""Who sits where, as it was at the start: a row for each seat. A large field is kept column by column."""
+"""Who sits where, as it was at the start: a row for each seat. That of a large field is kept column by column."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from gm.core import plain
+from gm.core.columns import MANY, Columns, Rows, column
 from gm.core.each import Each
 from gm.core.play import Json, Seat
-
-MANY = 1_000  # from there on
-Rows = Sequence[Json]
-
-
-class Roster(Sequence[Json]):
-    """Rows with the same keys; one is made when somebody looks at it.
-
-    >>> Roster({"seat": ["ann", "bob"], "entry": ["Red Rum", "Crisp"]})[1]
-    {'seat': 'bob', 'entry': 'Crisp'}
-    """
-
-    def __init__(self, columns: Mapping[str, Sequence[Any]]):
-        self.columns = columns
-
-    def __len__(self) -> int:
-        return len(next(iter(self.columns.values())))
-
-    @overload
-    def __getitem__(self, at: int) -> Json: ...
-    @overload
-    def __getitem__(self, at: slice) -> "Roster": ...
-    def __getitem__(self, at: int | slice) -> "Json | Roster":
-        one = {key: column[at] for key, column in self.columns.items()}
-        return Roster(one) if isinstance(at, slice) else one
-
-    def __iter__(self) -> Iterator[Json]:
-        return (dict(zip(self.columns, row, strict=True)) for row in zip(*self.columns.values(), strict=True))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and [*self] == [*other]
-
-    __hash__ = None  # type: ignore[assignment] # as a list has none
 
 
 def seat_of(row: Json) -> Seat:
@@ -48,16 +16,11 @@ def seat_of(row: Json) -> Seat:
 
 
 def seats_of(rows: Rows) -> Sequence[Seat]:
-    return rows.columns["seat"] if isinstance(rows, Roster) else [*map(seat_of, rows)]
-
-
-def column(rows: Rows, key: str) -> Sequence[Any]:
-    """One thing that all of them say."""
-    return rows.columns[key] if isinstance(rows, Roster) else [row[key] for row in rows]
+    return rows.columns["seat"] if isinstance(rows, Columns) else [*map(seat_of, rows)]
 
 
 def by_seat(rows: Rows) -> Mapping[Seat, Json]:
-    if isinstance(rows, Roster):
+    if isinstance(rows, Columns):
         return Each(dict(zip(seats_of(rows), range(len(rows)), strict=True)), lambda _, at: rows[at])
     return dict(zip(seats_of(rows), rows, strict=True))
 
@@ -70,4 +33,4 @@ def written(rows: Rows) -> str:
 
 def read(stored: Any) -> Rows:
     """What `written` wrote, as plain data."""
-    return Roster(stored) if isinstance(stored, dict) else stored
+    return Columns(stored) if isinstance(stored, dict) else stored

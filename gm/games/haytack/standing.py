@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, takewhile
 
 from gm.core.chapters import once
+from gm.core.columns import column
 from gm.core.each import Each
 from gm.core.play import Json, Seat, Standing, Standings, View
 from gm.core.words import sentence
@@ -47,8 +48,8 @@ def known(view: View) -> Numbers:
 
 
 def _known(view: View) -> Numbers:
-    field = view["horses"]
-    return {each["horse"]: each["points"] for each in field if not each["out_at"] and each["points"] is not None}
+    field = zip(*(column(view["horses"], key) for key in ("horse", "points", "out_at")), strict=True)
+    return {name: points for name, points, out_at in field if not out_at and points is not None}
 
 
 def out(view: View) -> Sequence[Json]:
@@ -57,7 +58,8 @@ def out(view: View) -> Sequence[Json]:
 
 
 def _out(view: View) -> Sequence[Json]:
-    return [each for each in view["horses"] if each["out_at"]]
+    horses = view["horses"]
+    return [horses[at] for at, fence in enumerate(column(horses, "out_at")) if fence]
 
 
 def riders(view: View) -> Mapping[str, Seat]:
@@ -66,7 +68,7 @@ def riders(view: View) -> Mapping[str, Seat]:
 
 
 def _riders(view: View) -> Mapping[str, Seat]:
-    return {each["horse"]: each["player"] for each in view["horses"]}
+    return dict(zip(column(view["horses"], "horse"), column(view["horses"], "player"), strict=True))
 
 
 def _places(view: View) -> tuple[Numbers, Mapping[int, int]]:

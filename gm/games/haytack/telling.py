@@ -1,14 +1,17 @@
 """What a viewer may see of a race, and what is told of a turn. The story knows no more than that view."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
+from itertools import compress
+from operator import not_
 from typing import Any
 
 from gm.core import codec
 from gm.core.chapters import Fill, Pour, gathered, of_kind, once, pick, sets, spread
+from gm.core.columns import Rows, column, in_groups, rows_of
 from gm.core.play import Event, Finish, Json, Seat, View, ranked, thousandths
-from gm.core.series import ByName, column
+from gm.core.series import ByName
+from gm.core.series import column as told
 from gm.games.haytack.chart import chart
 from gm.games.haytack.guide import guide
 from gm.games.haytack.options import Options
@@ -37,18 +40,19 @@ def _view(race: Race, everything: bool) -> View:
         "winners": winners(race),
         "places": [place if everything else place | {"points": None} for place in places(race)],
         "next": [{"fence": fence, "kind": kind, "free": free} for fence, kind, free in race.coming],
-        "horses": [_horse(horse, everything) for horse in race.horses],
+        "horses": rows_of(_horses(race.horses, everything)),
     }
 
 
-def _horse(horse: Horse, everything: bool) -> Json:
+def _horses(horses: Sequence[Horse], everything: bool) -> Mapping[str, Sequence[Any]]:
+    """What is told of each, column by column."""
     return {
-        "horse": horse.name,
-        "player": horse.seat,
-        "points": horse.points if everything else None,
-        "out_at": horse.out_at or None,
-        "retired": horse.retired,
-        "scratched": horse.scratched,
+        "horse": [horse.name for horse in horses],
+        "player": [horse.seat for horse in horses],
+        "points": [horse.points for horse in horses] if everything else [None] * len(horses),
+        "out_at": [horse.out_at or None for horse in horses],
+        "retired": [horse.retired for horse in horses],
+        "scratched": [horse.scratched for horse in horses],
     }
 
 
@@ -70,8 +74,7 @@ def mine(race: Race, seat: Seat) -> View:
 def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) -> Json:
     """The fences told one by one, the standings, and the race so far."""
     fences, before = told_fences(events), told_fences(past)
-    running, gone = _standings(view)
-    standings = [*running, *gone]
+    running, standings = _standings(view)
     held = Counter(place["place"] for place in view["places"])
     return {
         "lead": lead(view, running, fences),
@@ -86,7 +89,7 @@ def chapters(view: View, events: Sequence[Event], past: Sequence[Event] = ()) ->
         "chart": chart(view, standings, running, [*before, *fences]),
         "guide": guide(view, standings, [*before, *fences]),
         "riders": riders(view),
-        "gone": {horse["horse"] for horse in gone if horse["retired"]},
+        "gone": {horse["horse"] for horse in out(view) if horse["retired"]},
         "shared": {place for place, many in held.items() if many > 1},
         "view": view,
     }
@@ -132,9 +135,10 @@ def case_of(view: View) -> Json | None:
     }
 
 
-def _none_unless_known(points: Mapping[str, int], horses: Sequence[Json]) -> Mapping[str, int]:
+def _none_unless_known(points: Mapping[str, int], horses: Rows) -> Mapping[str, int]:
     """Everybody who runs: 0 for those whose points this viewer does not know."""
-    return dict.fromkeys((each["horse"] for each in horses if not each["out_at"]), 0) | dict(points)
+    still = map(not_, column(horses, "out_at"))
+    return dict.fromkeys(compress(column(horses, "horse"), still), 0) | dict(points)
 
 
 def _points(view: View) -> Mapping[str, int]:
@@ -168,7 +172,7 @@ def _tells_jumps(fence: Json, row: Sequence[Event]) -> None:
 
 
 def _tells_points(fence: Json, row: Sequence[Event]) -> None:
-    fence["points"].update(zip(column(row, "horse"), column(row, "points"), strict=True))
+    fence["points"].update(zip(told(row, "horse"), told(row, "points"), strict=True))
 
 
 def _about(event: Event) -> Any:
@@ -187,12 +191,16 @@ _FILL: dict[str, Fill] = {
 }
 
 
-def _standings(view: View) -> tuple[list[Json], list[Json]]:
-    """Those still running by points, and those who are out, the latest first; equals by name."""
-    running = sorted([horse for horse in view["horses"] if not horse["out_at"]], key=itemgetter("horse"))
-    gone = sorted(out(view), key=itemgetter("horse"))
-    running.sort(key=lambda horse: horse["points"] or 0, reverse=True)
-    return running, sorted(gone, key=itemgetter("out_at"), reverse=True)
+def _standings(view: View) -> tuple[Rows, Rows]:
+    """Those still running by points; and all, with those who are out behind them, the latest first. Equals by name."""
+    horses, running, gone = view["horses"], defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for at, (fence, points) in enumerate(zip(column(horses, "out_at"), column(horses, "points"), strict=True)):
+        if fence:
+            gone[fence].append(at)
+        else:
+            running[points or 0].append(at)
+    ahead, behind = ([those[key] for key in sorted(those, reverse=True)] for those in (running, gone))
+    return in_groups(horses, ahead, "horse"), in_groups(horses, [*ahead, *behind], "horse")
 
 
 def _merit(horse: Json) -> tuple[int, int]:
