@@ -61,12 +61,13 @@ def _answered(
     choices: dict[Decision, C] = {}
     seats: list[Seat] = []
     told: list[Json] = []
-    asked: tuple[Key, Sequence[Key]] = "", ()  # what all that is known is about
+    about: Key = ""
+    kinds: Sequence[Key] = ()  # these two were asked where all that is known was said
     known: dict[int, tuple[C, Json, Book]] = {}  # by which very book it was, and that is kept: no other can be it
     for decision in open_now:
         seat, key, _, asks, _, _ = decision
-        if asked != (key, asks):
-            asked, known = (key, asks), {}
+        if key != about or asks != kinds:
+            about, kinds, known = key, asks, {}
         book = books.get(seat, _NO_BOOK)
         found = known.get(id(book))
         if found is None:

@@ -9,6 +9,7 @@ from gm.core.words import sentence
 from gm.store.errors import Busy, StoreError
 from gm.store.files import fresh, put_new, tighten, write_file
 
+PAGE = 16_384  # bytes of a page in a new database: what it keeps is long, and is stored in a quarter of the writes
 ROOM = 16_384  # kilobytes of pages kept at hand: with SQLite's own two, a large turn writes some of them twice
 
 
@@ -29,7 +30,8 @@ class Way:
         refuse_half(self.path)
         self.draft = self._rubbish.enter_context(fresh(self.path.parent)) / self.path.name
         write_file(self.draft, b"")
-        return self._to(str(self.draft))
+        self._to(str(self.draft)).connection.execute(f"PRAGMA page_size = {PAGE}")
+        return self
 
     def over(self, connection: sqlite3.Connection) -> "Way":
         """One that somebody has made."""

@@ -203,7 +203,8 @@ class Store:
     def add_game(self, row: GameRow, now: str) -> None:
         values = row._asdict() | {"settings": dumps(row.settings), "roster": "", "started_at": now}
         self.database.table("games").insert(values)
-        self.insert("rosters", {"game": row.name, "many": len(row.roster), "roster": written(row.roster)})
+        roster = (row.name, len(row.roster), written(row.roster))
+        self.write_all("INSERT OR REPLACE INTO rosters (game, many, roster) VALUES (?, ?, ?)", [roster])
 
     def secret(self, game: str) -> str | None:
         """The secret that was drawn when the game was called."""
