@@ -5,10 +5,10 @@ import re
 from binascii import b2a_qp
 from functools import lru_cache
 
-_WIDTH = 76  # bytes of a line
 _PLAIN = b"\n" + bytes(range(32, 127)) + bytes(range(128, 256))  # all but control characters
-_ROOM = re.compile(rb".{73}[^=]{0,2}|.+")  # what a line has room for beside an =, and nothing of it torn apart
-_DOT, _NO_DOT = b".", b"=2E"  # a dot that has a line to itself ends the message, for some who send it on
+# Lines of 76 bytes at most, and then what a longer one has room for beside an =, with nothing of it torn apart.
+_RUNS = re.compile(rb"(?:.{0,76}+\n)*+(?:.{73}[^=\n]{0,2}+|\Z)")
+_SPACE, _DOT = b" \n", b"\n.\n"  # a space at the end might be lost; a dot that is alone ends the message for some
 _ESCAPES = "gm.quoted"
 
 
@@ -19,10 +19,11 @@ def quoted(lines: bytes) -> bytes:
     lines = lines.replace(b"=", b"=3D")
     if not lines.isascii():
         lines = lines.decode("utf-8", "surrogateescape").encode("ascii", _ESCAPES)
-    each = lines.split(b"\n")
-    if _DOT in each:
-        each = [_NO_DOT if line == _DOT else line for line in each]
-    return b"\r\n".join([line if len(line) <= _WIDTH and line[-1:] != b" " else _broken(line) for line in each])
+    if _SPACE in lines:
+        lines = lines.replace(_SPACE, b"=20\n")
+    if _DOT in lines or lines.startswith(_DOT[1:]):
+        lines = b"\n".join([b"=2E" if line == b"." else line for line in lines.split(b"\n")])
+    return b"=\n".join(_RUNS.findall(lines)[:-1]).replace(b"\n", b"\r\n")  # the last one is what is left: nothing
 
 
 def _odd(line: bytes) -> bytes:
@@ -30,17 +31,7 @@ def _odd(line: bytes) -> bytes:
     if not line.translate(None, _PLAIN):
         return quoted(line + b"\n")
     *most, last = b2a_qp(line).split(b"\n")
-    return b"\r\n".join([*most, _NO_DOT if last == _DOT else last]) + b"\r\n"
-
-
-def _broken(line: bytes) -> bytes:
-    """One that is too long, or ends in a space, which might be lost."""
-    if line[-1:] == b" ":
-        line = line[:-1] + b"=20"
-    if len(line) <= _WIDTH:
-        return line
-    *most, last = _ROOM.findall(line)
-    return b"=\r\n".join([*most, _NO_DOT if last == _DOT else last])
+    return b"\r\n".join([*most, b"=2E" if last == b"." else last]) + b"\r\n"
 
 
 def _escaped(error: UnicodeError) -> tuple[bytes, int]:
