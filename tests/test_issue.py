@@ -226,7 +226,7 @@ def test_no_game_takes_the_folders_of_issues(desk: Desk, zine: Desk) -> None:
     for name in ("preview", "issue-001", "Preview"):
         assert "is kept for gm issue" in desk.gm("new", name, "--rules", RACE, code=1).err
     db = sqlite3.connect(zine.folder / "zine.db")  # a game that was started before the name was taken
-    for table, column in (("games", "name"), ("turns", "game"), ("deadlines", "game")):
+    for table, column in (("games", "name"), ("rosters", "game"), ("turns", "game"), ("deadlines", "game")):
         db.execute(f"UPDATE {table} SET {column} = 'preview'")
     db.commit()
     db.close()

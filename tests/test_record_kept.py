@@ -202,7 +202,7 @@ def first(value: Any, key: str) -> Callable[[Any], Any]:
         ("turns position turn=0", replaced('"points":', '"points":1'), "turn 0: the hash is not that of the position"),
         ("turns inputs turn=1", lambda _: '{"orders": [3]}', "race is not kept as it should be"),
         ("turns inputs turn=1", lambda _: '{"orders": {"alice": {}}}', "turns.1.inputs.orders.alice.receipt is missing"),
-        ("games roster 1", lambda _: '[{"player": 3}]', "race is not kept as it should be"),
+        ("rosters roster 1", lambda _: '[{"player": 3}]', "race is not kept as it should be"),
         ("events ruling kind!='order'", lambda _: "H99", "is not what happened by the rules"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
