@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from gm.core.play import Event
 from gm.core.words import LANGUAGES, Sentence, counted, pack, say_again, sentence, unpack
-from gm.reports import languages
+from gm.reports import forms, languages
 from gm.reports import render as reports
 from gm.reports.languages import speaker_of
 from gm.reports.model import own_orders
@@ -47,8 +47,8 @@ def translated(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if every sentence had been translated."""
 
     def fresh() -> None:
-        speaker_of.cache_clear()
-        reports._environment.cache_clear()
+        for each in (speaker_of, reports._environment, forms._said):
+            each.cache_clear()
 
     catalogue = languages.catalogue
     monkeypatch.setattr(languages, "catalogue", lambda name: catalogue(name) if name == "en" else Marked(name))
