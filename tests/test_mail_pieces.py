@@ -1,5 +1,7 @@
 """What many readers have in their pages is read and written once, and no page is the worse for it."""
 
+from html import escape, unescape
+
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -102,3 +104,12 @@ def test_what_all_have_is_read_once() -> None:
     for player in ("alice", "bob", "carol"):
         mail_to(player)
     assert mailpieces._piece.cache_info().hits == 2 * 2  # the table and what is the same for all, for two more readers
+
+
+@given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
+@example("Crème brûlée & « Ça ira » – 馬, 🐎")
+def test_a_mail_has_no_letter_that_would_have_to_be_encoded(name: str) -> None:
+    page = f"<html><head><title>{escape(name)}</title></head><body><p>{escape(name)}</p></body></html>"
+    made = mailed(page, Painter(), Words(f"attached: {name}", "elsewhere"), "example.org").html
+    assert made.isascii()
+    assert unescape(made).count(name) >= 3

@@ -66,10 +66,15 @@ def framed(
     )
 
 
+def escaped(text: str, quote: bool = True) -> str:
+    """As HTML; letters beyond ASCII by their numbers, which travel as they are and in less room."""
+    return escape(text, quote).encode("ascii", "xmlcharrefreplace").decode()
+
+
 def styled(said: Mapping[str, str]) -> str:
     """A style attribute; the colour of the text comes first, where the rules for the night look for it."""
     ordered = sorted(said.items(), key=lambda item: item[0] != "color")
-    return escape(";".join(f"{key}:{value}" for key, value in ordered if ";" not in value))
+    return escaped(";".join(f"{key}:{value}" for key, value in ordered if ";" not in value))
 
 
 def at_night(day: Mapping[str, str], night: Mapping[str, str]) -> dict[str, str]:

@@ -6,14 +6,14 @@ It is made from the page as it was kept, whatever version of the templates made 
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from html import escape
+from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from gm.print import htmltree
 from gm.print.htmltree import Node
-from gm.print.mailframe import at_night, framed
+from gm.print.mailframe import at_night, escaped, framed
 from gm.print.mailpieces import Piece, pieces_of
 from gm.print.mailwriter import Writer
 from gm.print.painting import Painted, Painter
@@ -98,8 +98,8 @@ class _Page:
         ]
         language = re.search(r"<html\b[^>]*\blang=\"([\w-]+)\"", page)
         title = re.search(r"<title>([^<]*)</title>", page)
-        self.language, self.title = language[1] if language else "", title[1] if title else ""
-        self.ending = f'<p style="font-size:14px">{escape(words.attached)}</p>'
+        self.language, self.title = language[1] if language else "", escaped(unescape(title[1])) if title else ""
+        self.ending = f'<p style="font-size:14px">{escaped(words.attached)}</p>'
 
     def _part(self, node: Node, piece: Piece, elsewhere: str) -> "_Part":
         writer = self._writer(piece)
@@ -127,7 +127,7 @@ def _short_enough(parts: Sequence[_Part], room: int) -> list[str]:
         if sum(sizes) <= room:
             break
         if "<pre" not in written[index]:
-            written[index] = f"{parts[index].heading}<p><i>{escape(parts[index].elsewhere)}</i></p>"
+            written[index] = f"{parts[index].heading}<p><i>{escaped(parts[index].elsewhere)}</i></p>"
             sizes[index] = len(written[index].encode())
     return written
 

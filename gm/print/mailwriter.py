@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
-from html import escape
+from html import unescape
 from typing import Any
 
 from gm.print import htmltree
 from gm.print.htmltree import BLOCKS, INLINE, Node
-from gm.print.mailframe import TABLE, styled
+from gm.print.mailframe import TABLE, escaped, styled
 from gm.print.painting import Painted
 from gm.print.styles import Part
 
@@ -60,7 +60,7 @@ class Writer:
     def write(self, node: Node, path: Sequence[Part], place: int = 1) -> str:
         if isinstance(node, str):
             quoted = any(part.tag == "blockquote" for part in path) and not any(part.tag == "pre" for part in path)
-            return escape(node, quote=False).replace("\n", "<br>\n" if quoted else "\n")
+            return escaped(node, quote=False).replace("\n", "<br>\n" if quoted else "\n")
         return self._once(
             node, ("", id(node), len(path), place), lambda: self._written(node, [*path, part_of(node, place)])
         )
@@ -95,13 +95,13 @@ class Writer:
 
     def _img(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
         """A picture that is not in the page would be asked for elsewhere: what it says is enough."""
-        return f"<i>{escape(node['attributes'].get('alt') or '')}</i>"
+        return f"<i>{escaped(node['attributes'].get('alt') or '')}</i>"
 
     def _a(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
         inner, href = self.all(node["children"], here), node["attributes"].get("href") or ""
         if not _LINK.fullmatch(href):  # a place on the page, or a file beside it
             return inner
-        return f'<a href="{escape(href)}" style="{styled(style)}">{inner}</a>'
+        return f'<a href="{escaped(href)}" style="{styled(style)}">{inner}</a>'
 
     def _svg(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
         """The picture, or what it says where there is no room for it."""
@@ -110,11 +110,11 @@ class Writer:
             self.left -= len(painted.png)
             self.pictures[painted.name] = painted
         if not painted or painted.name not in self.pictures:
-            return f"<p><i>{escape(alt)}</i></p>" if alt else ""
+            return f"<p><i>{escaped(alt)}</i></p>" if alt else ""
         icon = painted.width <= AN_ICON
         look = "vertical-align:middle;margin-right:6px" if icon else "display:block;max-width:100%;height:auto"
         source = f'src="cid:{painted.name}@{self.domain}" width="{painted.width}"'
-        return f'<img {source} alt="{escape(alt)}" border="0" style="{look}">'
+        return f'<img {source} alt="{escaped(alt)}" border="0" style="{look}">'
 
     def _icon(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
         """By characters: forty small pictures would be forty enclosures. In capitals, so that they stay by night."""
@@ -124,7 +124,7 @@ class Writer:
         ground, colour, cap = inks[1].upper().split()
         return (
             f'<span aria-hidden="true" style="font-family:monospace"><b style="background-color:{cap}">&nbsp;</b>'
-            f'<b style="background-color:{ground};color:{colour}">{sign[1]}</b></span> '
+            f'<b style="background-color:{ground};color:{colour}">{escaped(unescape(sign[1]))}</b></span> '
         )
 
     def _table(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
@@ -164,7 +164,7 @@ class Writer:
             "width": style.pop("width", None),
             "bgcolor": style.get("background-color"),
         }
-        said = "".join(f' {name}="{escape(value)}"' for name, value in facts.items() if value)
+        said = "".join(f' {name}="{escaped(value)}"' for name, value in facts.items() if value)
         inner = self._bar(cell, here) if "bar" in cell["class"] and cell["tag"] == "td" else ""
         bold = style.get("font-weight") == "bold" and cell["tag"] == "td"
         inner = inner or self.all(cell["children"], here)
@@ -208,7 +208,7 @@ class Writer:
         return _boxed(self.all(node["children"], here), style)
 
     def _footer(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
-        return _element("p", "— " + self.all(node["children"], here), style)
+        return _element("p", "&mdash; " + self.all(node["children"], here), style)
 
     def _pre(self, node: dict[str, Any], here: Sequence[Part], style: dict[str, str]) -> str:
         outside = ("padding", "background-color", "border")
