@@ -21,7 +21,7 @@ from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, w
 from gm.reports.model import Report, for_scripts
 from gm.reports.numerals import capital
 from gm.reports.plainly import Plainly, in_columns
-from gm.reports.scripts import as_json, large_as_json
+from gm.reports.scripts import as_json, large_as_json, line_by_line
 from gm.reports.silks import drawn, with_own_symbols, with_symbols
 
 FORMATS = ("txt", "html", "json")
@@ -180,7 +180,8 @@ def _environment(own_templates: Path | None, html: bool, language: str) -> jinja
     if speaker.manner.joins[0]:
         environment.globals |= {name: _joining(environment.globals[name], speaker) for name in ("gettext", "ngettext")}
     environment.filters |= {
-        each.__name__: each for each in (wrapped, commented, cell, chunks, paragraphs, in_columns, capital, drawn)
+        each.__name__: each
+        for each in (wrapped, commented, cell, chunks, paragraphs, in_columns, capital, drawn, line_by_line)
     }
     environment.filters |= _spoken(speaker) | pictures.FILTERS
     stops = {"colon": speaker.manner.colon, "semicolon": speaker.manner.semicolon}
