@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from functools import cache, partial
 
 from benchmarks.table import Measurement, Round, scratch, spent, timed
+from benchmarks.zines import few_collections
 from gm.desk import demo
 from gm.desk.desk import open_desk
 from gm.desk.publish import FORM, maker_of, texts
@@ -98,6 +99,7 @@ def length(kept: dict[str, str], painter: Painter) -> int:
 
 def put_together(many: int) -> Iterator[Round]:
     mails = turn(many)
+    few_collections()  # as gm mail has it
     some = mails[:40]
     yield lambda: (spent(lambda: at_once(mails)) / many, spent(lambda: one_by_one(some)) / len(some))
 

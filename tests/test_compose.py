@@ -21,7 +21,7 @@ NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 ID = "<1@example.org>"
 
 WORDS = ["", " ", "  ", "\t", ".", "..", "From ", "=", "=20", "--", "--=_mixed_", "\n", "\r\n", "\r", "\n\n", "\n<table ",
-         "\n<section>", "\n.\n.\n", "w" * 75 + ".", "<p>", "Réd Rum", "レッドラム", "🐎", "—", "\x0b", "\x0c", "\x85", "\u2028", "\0", "x" * 75,
+         "\n<section>", "\n.\n.\n", "w" * 75 + ".", "v" * 74 + " \n", "u" * 73 + "  \n", "<p>", "Réd Rum", "レッドラム", "🐎", "—", "\x0b", "\x0c", "\x85", "\u2028", "\0", "x" * 75,
          "x" * 76, "y" * 77, "=" * 40, "é" * 40, "z" * 1000]  # fmt: skip
 TEXTS = st.lists(
     st.sampled_from(WORDS) | st.text(max_size=20).filter(lambda text: text.isascii() or _is_text(text)), max_size=12

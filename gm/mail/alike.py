@@ -5,10 +5,10 @@ them block by block is taken as it was encoded, and what stands between is one r
 there is cut where the lines of others differ from it, so that, after a few, only those are encoded for each.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from gm.mail.quoted import quoted
+from gm.mail.quoted import each_quoted
 
 Piece = tuple[bytes, bool]  # of a message: what stands there, and whether other messages have it, too
 WORTH = 1_000  # bytes: a piece that is shorter is not worth being kept apart
@@ -16,19 +16,19 @@ MOST_KEPT = 16_000_000  # bytes of what is encoded and may be wanted again
 _SEAM = b"\n<s"  # styles, scripts, pictures and sections begin so: many are the same in all languages
 _BLOCK = 2_000  # bytes, about, of a block in the beginning
 _LEAST = 100  # bytes: what is shorter is not looked for
-_BEGINNING = 98  # bytes by which a block is looked for
+_BEGINNING = 298  # bytes by which a block is looked for
 _FAR = 10_000  # bytes: no further down it is looked for; with so many unknown ones in a row, it is another text
 _OFTEN = 3  # times that a block is not there
+_OWN: Piece = (b"", False)  # until it is encoded
 
 
 class Block:
     """Lines that stand together in many texts."""
 
-    __slots__ = ("beginning", "met", "missed", "piece", "text")
+    __slots__ = ("beginning", "length", "met", "missed", "piece", "text")
 
-    def __init__(self, text: bytes):
-        lines = quoted(text)
-        self.text, self.beginning = text, b"\n" + text[:_BEGINNING]
+    def __init__(self, text: bytes, lines: bytes):
+        self.text, self.beginning, self.length = text, b"\n" + text[:_BEGINNING], len(text)
         self.piece = (lines, len(lines) >= WORTH)
         self.met, self.missed = False, 0  # was it ever there again, and how often was it not?
 
@@ -46,7 +46,11 @@ class Block:
         if len(runs) == 1:
             return [self] if self.met else []
         texts = [b"\n".join(run) + b"\n" for run in runs]
-        return [Block(text) for text in texts if len(text) >= _LEAST]
+        return blocks_of([text for text in texts if len(text) >= _LEAST])
+
+
+def blocks_of(texts: Sequence[bytes]) -> list[Block]:
+    return [*map(Block, texts, each_quoted(texts))]
 
 
 class Alike:
@@ -68,56 +72,79 @@ class Alike:
         text = _in_lines(text)
         order = self.orders.get(language, [])
         pieces, missed, at = list[Piece](), list[Block](), 0
-        instead: dict[Block, list[Block]] = {}
+        own: dict[int, bytes] = {}  # what is one reader's alone, by its place among the pieces
+        parted: dict[Block, list[Block]] = {}
         for block in order:
             if not text.startswith(block.text, at):
                 place = block.place_in(text, at)
                 if place < 0:
                     missed.append(block)
                     continue
-                pieces.append((self._own(text[at:place], missed, instead), False))
+                own[len(pieces)] = text[at:place]
+                pieces.append(_OWN)
+                parted |= self._parted(missed, text[at:place])
                 at = place
             pieces.append(block.piece)
-            at += len(block.text)
-            block.met, missed = True, []
+            at += block.length
+            block.met = True
+            if missed:
+                missed = []
         if len(text) - at >= _FAR or not order:
-            known = [block for block in order if block not in missed]
-            self.orders[language] = [*known, *self._learned(text[at:], pieces)]
+            order = [*(block for block in order if block not in missed), *self._learned(text[at:], pieces)]
         elif at < len(text):
-            pieces.append((self._own(text[at:], missed, instead), False))
-        if instead:
-            self.orders[language] = [each for block in order for each in instead.get(block, [block])]
+            own[len(pieces)] = text[at:]
+            pieces.append(_OWN)
+            parted |= self._parted(missed, text[at:])
+        self.orders[language] = [each for block in order for each in parted.get(block, [block])] if parted else order
+        for place, lines in zip(own, self._own([*own.values()]), strict=True):
+            pieces[place] = (lines, False)
         return pieces
 
-    def _own(self, text: bytes, missed: Sequence[Block], instead: dict[Block, list[Block]]) -> bytes:
-        """What stands where these were looked for; now and then several readers have the same."""
+    def _parted(self, missed: Sequence[Block], text: bytes) -> dict[Block, list[Block]]:
+        """Where these were looked for, there is that instead."""
+        parted: dict[Block, list[Block]] = {}
         for block in missed:
             block.missed += 1
             if block.missed == _OFTEN:
-                instead[block] = block.parted(set(text.split(b"\n")))
-                self.size += 2 * len(block.text)
-        lines = self.own.get(text)
-        if lines is None:
-            lines = self.own[text] = quoted(text)
+                parted[block] = block.parted({*text.split(b"\n")})
+                self.size += 2 * block.length
+        return parted
+
+    def _own(self, texts: Sequence[bytes]) -> list[bytes]:
+        """Now and then several readers have the same."""
+        new = [text for text in texts if text not in self.own]
+        for text, lines in zip(new, each_quoted(new), strict=True):
+            self.own[text] = lines
             self.size += 2 * len(lines)
-        return lines
+        return [self.own[text] for text in texts]
 
     def _learned(self, text: bytes, pieces: list[Piece]) -> list[Block]:
         """In blocks; one that another language has as well is known already."""
-        blocks, at = list[Block](), 0
+        cut = [*self._cut(text)]
+        made, blocks = iter(blocks_of([lines for _, lines, known in cut if not known])), list[Block]()
+        for beginning, _, known in cut:
+            block = known or next(made)
+            blocks.append(block)
+            pieces.append(block.piece if known else (block.piece[0], False))
+            if not known:
+                self.begun[beginning] = block
+                self.size += 2 * block.length
+        return blocks
+
+    def _cut(self, text: bytes) -> Iterator[tuple[bytes, bytes, Block | None]]:
+        """How a block begins, all of it, and the block, if it is known."""
+        at = 0
         while at < len(text):
-            block = self.begun.get(text[at : at + _BEGINNING])
+            beginning = text[at : at + _BEGINNING]
+            block = self.begun.get(beginning)
             if block and text.startswith(block.text, at):
-                pieces.append(block.piece)
+                yield beginning, block.text, block
+                at += block.length
             else:
                 end = text.find(b"\n", at + _BLOCK) + 1 or len(text)
-                block = Block(text[at : text.find(_SEAM, at, end) + 1 or end])
-                self.begun[text[at : at + _BEGINNING]] = block
-                self.size += 2 * len(block.text)
-                pieces.append((block.piece[0], False))
-            blocks.append(block)
-            at += len(block.text)
-        return blocks
+                end = text.find(_SEAM, at, end) + 1 or end
+                yield beginning, text[at:end], None
+                at = end
 
 
 def _in_lines(text: bytes) -> bytes:
