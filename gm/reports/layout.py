@@ -108,7 +108,8 @@ def fit(text: str) -> str:
 
 
 def _fits(line: str) -> bool:
-    return (len(line) if line.isascii() else columns(line)) <= WIDTH
+    """No letter takes more than two columns: of a short line none need be looked at."""
+    return 2 * len(line) <= WIDTH or columns(line) <= WIDTH
 
 
 def _folded(line: str) -> str:

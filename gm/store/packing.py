@@ -13,7 +13,7 @@ _BEGIN, _END = b"\x78\x01", b"\x03\x00"  # of a zlib stream, and the last block,
 
 class Packer:
     def __init__(self) -> None:
-        self.pieces: dict[str, bytes] = {}  # what is shared, as it was packed the first time
+        self.pieces: dict[str, tuple[bytes, bytes]] = {}  # what is shared, as it was encoded and packed the first time
 
     def pack(self, text: str, shared: Sequence[str] = ()) -> bytes:
         """
@@ -23,14 +23,14 @@ class Packer:
         """
         pieces, check = list[bytes](), 1
         for each in _cut(text, shared):
-            data = each.encode()
+            data, packed = self._shared(each) if each in shared else _packed(each)
             check = zlib.adler32(data, check)
-            pieces.append(self._shared(each, data) if each in shared else _deflated(data))
+            pieces.append(packed)
         return b"".join((_BEGIN, *pieces, _END, check.to_bytes(4, "big")))
 
-    def _shared(self, part: str, data: bytes) -> bytes:
+    def _shared(self, part: str) -> tuple[bytes, bytes]:
         if part not in self.pieces:
-            self.pieces[part] = _deflated(data)
+            self.pieces[part] = _packed(part)
         return self.pieces[part]
 
 
@@ -50,6 +50,7 @@ def _cut(text: str, shared: Sequence[str]) -> Iterator[str]:
     yield text[at:]
 
 
-def _deflated(data: bytes) -> bytes:
-    packing = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return packing.compress(data) + packing.flush(zlib.Z_FULL_FLUSH)
+def _packed(text: str) -> tuple[bytes, bytes]:
+    """As bytes, and in a block that can stand anywhere."""
+    data, packing = text.encode(), zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return data, packing.compress(data) + packing.flush(zlib.Z_FULL_FLUSH)
