@@ -37,14 +37,12 @@ def test_a_part_that_only_begins_alike_is_no_part() -> None:
 
 def test_a_report_is_kept_in_pieces_by_its_format(start: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks and scripts are packed once for everybody, and looked for where they can be."""
-    deflated: list[bytes] = []
-    real = packing._deflated
-    monkeypatch.setattr(packing, "_deflated", lambda data: [deflated.append(data), real(data)][1])
+    packed: list[str] = []
+    real = packing._packed
+    monkeypatch.setattr(packing, "_packed", lambda text: [packed.append(text), real(text)][1])
     desk = start()
     looks = (assets.templates() / "page.css").read_text(encoding="utf-8")
-    assert (
-        1 < sum(looks.encode() in data for data in deflated) < 4
-    )  # by itself, and in what is public; not for each of four
+    assert 1 < sum(looks in text for text in packed) < 4  # by itself, and in what is public; not for each of four
     public = json.loads(desk.gm("report", "--format", "json").out)
     assert public["turn"] == 0
     for name in ("alice.html", "forms/alice.html", "public.html"):
