@@ -368,5 +368,8 @@ def test_reminders_go_once_a_day_to_those_who_owe_an_order(zine: Desk, server: C
     assert reminder["Subject"] == "The Race: your order is awaited"
     assert "player: erin" in body(reminder)
     assert [part.get_filename() for part in reminder.iter_attachments()] == ["race-turn-1.html"]
+    db = sqlite3.connect(zine.folder / "zine.db")
+    *alone, _, second = [size for (size,) in db.execute("SELECT length(content) FROM outbox WHERE kind = 'reminder'")]
+    assert 2 * second < min(alone), "of two that are written together, what both have is kept once"
     zine.gm("away", "nobody", "--until", "2026-11-20", code=1)
     zine.gm("away", "dave", "--until", "someday", code=1)
