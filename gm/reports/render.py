@@ -8,6 +8,7 @@ from typing import Any
 
 import jinja2
 from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from gm.core.colours import carded, coloured, in_colours
@@ -21,7 +22,7 @@ from gm.reports.layout import WIDTH, cell, chunks, commented, fit, paragraphs, w
 from gm.reports.model import Report, for_scripts
 from gm.reports.numerals import capital
 from gm.reports.plainly import Plainly, in_columns
-from gm.reports.scripts import as_json, large_as_json, line_by_line
+from gm.reports.scripts import as_json, large_as_json
 from gm.reports.silks import drawn, with_own_symbols, with_symbols
 
 FORMATS = ("txt", "html", "json")
@@ -199,6 +200,17 @@ def _joining(said: Any, speaker: Speaker) -> Callable[..., str]:
         return type(text)(speaker.joined(text))
 
     return joined
+
+
+def line_by_line(value: Any) -> Markup:
+    """As data in a page: a line for each piece, so that what many readers have is found in whole lines of theirs.
+
+    >>> print(line_by_line({"horse": "Crisp & Co", "fences": [1, 2]}))
+    {"fences": [1,
+    2],
+    "horse": "Crisp \\u0026 Co"}
+    """
+    return htmlsafe_json_dumps(value, sort_keys=True, separators=(",\n", ": "))
 
 
 def _spoken(speaker: Speaker) -> dict[str, Any]:

@@ -5,25 +5,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from jinja2.utils import htmlsafe_json_dumps
-from markupsafe import Markup
-
 LARGE = 1_000  # in a map: from there on it is worth another way
 _SIMPLE = {str, int, bool, type(None)}  # what both ways write alike: no fractions, and nothing that has parts
 _BREAK = b",\n  "
 
 as_json = partial(json.dumps, ensure_ascii=False)
-
-
-def line_by_line(value: Any) -> Markup:
-    """As data in a page: a line for each piece, so that what many readers have is found in whole lines of theirs.
-
-    >>> print(line_by_line({"horse": "Crisp & Co", "fences": [1, 2]}))
-    {"fences": [1,
-    2],
-    "horse": "Crisp \\u0026 Co"}
-    """
-    return htmlsafe_json_dumps(value, sort_keys=True, separators=(",\n", ": "))
 
 
 def large_as_json(value: Any, end: str = "") -> str:
