@@ -26,6 +26,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 AT_ONCE = 1.0  # seconds: what takes no longer needs no bar
+PROMPTLY = 0.1  # seconds: nobody notices that Ctrl-C takes that long
 TYPED = "-"  # an option whose words are still to come
 
 STYLES: dict[Tone, dict[str, Any]] = {
@@ -279,7 +280,7 @@ def _until_typed() -> None:
         from select import select
 
         line_by_line = termios.tcgetattr(sys.stdin)[3] & termios.ICANON  # else some may have been read already
-        while line_by_line and not select([sys.stdin], [], [], AT_ONCE)[0]:
+        while line_by_line and not select([sys.stdin], [], [], PROMPTLY)[0]:
             pass
 
 
