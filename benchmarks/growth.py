@@ -25,9 +25,10 @@ from gm.desk.publish import AT_ONCE, maker_of, texts
 FEW, MANY, NEXT_TO_NONE = 1_000, 100_000, 2
 WANTED, MOST_MEMORY = 1.2, 250  # times; MB of a run with all reports of the smaller field
 SAMPLE = 300  # private reports that are asked for
+MAILED = 3  # times that some are mailed
 NOW = datetime(2026, 11, 17, tzinfo=UTC)
-STEPS = ("start", "take", "run", "report", "mail")
-ALONE = {"report": "asked", "mail": "mailed"}
+STEPS = ("start", "take", "run", "report", "mail")  # mail last: what a field costs otherwise is measured without
+ALONE = {"report": "asked"}
 COMMANDS = {"start": ("start", "race"), "take": ("take", "pages"), "run": ("run", "race", "--now")}
 
 
@@ -35,7 +36,7 @@ def measurements() -> Iterator[Measurement]:
     for step in STEPS:
         for what in ("time", "memory", "bytes") if step != "mail" else ("time",):
             name = f"growth: {what} of {step}, a jockey among {MANY:,}"
-            setting = in_turn if (step, what) == ("report", "time") else partial(growth, step, what)
+            setting = IN_TURN.get((step, what)) or partial(growth, step, what)
             yield Measurement(name, f"one among {FEW:,}", WANTED, setting, 1)
     yield Measurement(f"gm run with all reports of {FEW:,}, memory", "a megabyte", MOST_MEMORY, memory, 1)
 
@@ -53,16 +54,21 @@ def growth(step: str, what: str) -> Iterator[Round]:
     yield lambda: (getattr(share(step, MANY), what), getattr(share(step, FEW), what))
 
 
-def in_turn() -> Iterator[Round]:
-    """A report of the larger field and one of the smaller, over and over."""
+def in_turn(work: str) -> Iterator[Round]:
+    """The larger field and the smaller, over and over, so that a busy machine is busy for both."""
 
     def both() -> tuple[float, float]:
         for many in (FEW, MANY):
             field(many)
-        one, other = alone("benchmarks.growth:asked_in_turn", folder_of(MANY), folder_of(FEW)).answer
+        one, other = alone(f"benchmarks.growth:{work}", folder_of(MANY), folder_of(FEW)).answer
         return float(one), float(other)
 
     yield both
+
+
+IN_TURN = {
+    (step, "time"): partial(in_turn, f"{work}_in_turn") for step, work in (("report", "asked"), ("mail", "mailed"))
+}
 
 
 def folder_of(many: int) -> Path:
@@ -79,8 +85,6 @@ def share(step: str, many: int) -> Cost:
     report = field(many)["report"]
     if step == "report":
         return Cost(took.time, room / many, took.bytes)
-    if step == "mail":
-        return Cost(took.time + (report.time if many <= AT_ONCE else 0), 0, 0)
     later = report if step in ("start", "run") and many > AT_ONCE else Cost(0, 0, 0)
     return Cost(took.time / many + later.time, room / many, took.bytes / many + later.bytes)
 
@@ -90,7 +94,7 @@ def field(many: int) -> dict[str, Cost]:
     """What each command costs, one after the other."""
     folder, found = folder_of(many), dict[str, Cost]()
     zine(folder, many)
-    for step in STEPS:
+    for step in STEPS[:-1]:
         if step == "take":
             pages(folder)
         before = written(folder)
@@ -103,14 +107,14 @@ def field(many: int) -> dict[str, Cost]:
 def zine(folder: Path, many: int) -> None:
     (folder / "games").mkdir(parents=True)
     (folder / "zine.yaml").write_text(f"title: Growth\n{ANSWERED}")
-    addresses(folder, many, 0)
+    addresses(folder, many, range(0))
     (folder / "games/field.csv").write_text("player,horse\n" + "".join(f"{each},Horse {each}\n" for each in ids(many)))
     (folder / "games/race.yaml").write_text("rules: haytack\nentrants: field.csv\ncourse: 20 plain, water, 10 plain\n")
 
 
-def addresses(folder: Path, many: int, known: int) -> None:
-    """The players; of the first so many it is known where they can be written to."""
-    mails = (f"{each}@example.org" if number < known else "" for number, each in enumerate(ids(many)))
+def addresses(folder: Path, many: int, known: range) -> None:
+    """The players; of these it is known where they can be written to."""
+    mails = (f"{each}@example.org" if number in known else "" for number, each in enumerate(ids(many)))
     rows = (f"{each},Jockey {each},{mail}\n" for each, mail in zip(ids(many), mails, strict=True))
     (folder / "players.csv").write_text("id,name,mail\n" + "".join(rows))
 
@@ -156,17 +160,33 @@ def reports(desk: Desk) -> Iterator[tuple[float, int]]:
         yield time.process_time() - started, sum(len(text.encode()) for text in made.values())
 
 
-def mailed(folder: str, step: str) -> tuple[float, float]:
-    """What mailing takes a jockey: their part of what is done once, and what is done for each who is written to."""
-    at, many = Path(folder), len((Path(folder) / "games/field.csv").read_text().splitlines()) - 1
-    taken, known = [], (1, min(many, FEW))
-    for number, again in zip(known, ((), ("--again",)), strict=True):
-        addresses(at, many, number)
-        started = time.process_time()
-        assert quiet(at, "mail", "race", *again, now=NOW) == 0
-        taken.append(time.process_time() - started)
-    once, all_of_them = taken
-    return once / many + (all_of_them - once) / (known[1] - 1), 0.0
+def mailed_in_turn(*folders: str) -> list[float]:
+    """What mailing takes a jockey: their part of what is done once, and what is done for each who is written to.
+
+    One is written to, and then many; and that again, to others if there are more. The report comes with it, be it made
+    at the run or now.
+    """
+    fields = [
+        (Path(folder), len((Path(folder) / "games/field.csv").read_text().splitlines()) - 1) for folder in folders
+    ]
+    rounds = [[mailed(at, many, start % many) for at, many in fields] for start in range(0, MAILED * FEW, FEW)]
+    made = asked_in_turn(*folders)
+    return [
+        statistics.median(each) + (report if many <= AT_ONCE else 0)
+        for each, report, (_, many) in zip(zip(*rounds, strict=True), made, fields, strict=True)
+    ]
+
+
+def mailed(folder: Path, many: int, first: int) -> float:
+    once, several = mailing(folder, many, range(first, first + 1)), mailing(folder, many, range(first, first + FEW))
+    return once / many + (several - once) / (FEW - 1)
+
+
+def mailing(folder: Path, many: int, to: range) -> float:
+    addresses(folder, many, to)
+    started = time.process_time()
+    assert quiet(folder, "mail", "race", "--again", now=NOW) == 0
+    return time.process_time() - started
 
 
 def written(folder: Path) -> int:
