@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 
 from gm.mail.alike import MOST_KEPT, Alike
 from gm.mail.compose import Composer, NoAddress, compose, redirected, whole
+from gm.mail.quoted import each_quoted
 from gm.mail.settings import Addresses, addresses
 from tests.letters_by_stdlib import composed
 
 OWN = addresses({"from": "The Zine <zine@example.org>", "reply_to": "orders@example.org"})
 NOW = datetime(2026, 11, 18, 20, 0, tzinfo=UTC)
 ID = "<1@example.org>"
+CONTENT = ("content-type", "content-disposition", "content-transfer-encoding")  # what they say is read otherwise
 
 WORDS = ["", " ", "  ", "\t", ".", "..", "From ", "=", "=20", "--", "--=_mixed_", "\n", "\r\n", "\r", "\n\n", "\n<table ",
          "\n<section>", "\n.\n.\n", "w" * 75 + ".", "v" * 74 + " \n", "u" * 73 + "  \n", "<p>", "Réd Rum", "レッドラム", "🐎", "—", "\x0b", "\x0c", "\x85", "\u2028", "\0", "x" * 75,
@@ -53,7 +55,7 @@ def _facts(part: Any, outermost: bool = False) -> Any:
     headers = sorted(
         (name.lower(), str(value).strip())
         for name, value in part.items()
-        if name.lower() not in ("content-type", "content-disposition") and (outermost or name.lower() != "mime-version")
+        if name.lower() not in CONTENT and (outermost or name.lower() != "mime-version")
     )
     own = (
         headers,
@@ -111,28 +113,29 @@ def test_what_travels_is_lines_that_every_mail_server_takes(text: str, page: str
     assert content.isascii()
     assert b"\r\n.\r\n" not in content
     assert not re.search(rb"(?<!\r)\n|\r(?!\n)|[ \t]\r\n", body)
-    assert max(map(len, body.split(b"\r\n"))) <= 78
+    assert max(map(len, body.split(b"\r\n"))) <= 998
     assert max(map(len, head.split(b"\r\n"))) <= 998
+    assert all(len(line) <= 76 for lines in each_quoted([f"{text}\n".encode()]) for line in lines.split(b"\r\n"))
 
 
 def test_a_long_text_of_one_reader_is_not_kept_for_the_others() -> None:
-    alike, longest = Alike(), 0
+    alike, longest = Alike(each_quoted), 0
     for number in range(60):
         text = b"\n\n".join(b"%d %d" % (number, line) * 5_000 for line in range(20))
         longest = max(longest, sum(len(lines) for lines, _ in alike.encoded(text, b"%d" % (number % 2))))
-    kept = [*alike.own.items(), *((block.text, block.piece[0]) for order in alike.orders.values() for block in order)]
+    kept = [(block.text, block.piece[0]) for order in alike.orders.values() for block in order]
     assert sum(len(text) + len(lines) for text, lines in kept) <= MOST_KEPT + 2 * longest
 
 
 def test_after_a_few_readers_only_the_lines_that_differ_are_encoded_for_each() -> None:
     """A table in which everybody finds another row marked; whoever has fallen has no order to give."""
     rows = [f"<tr><td>{number}</td><td>Horse {number} {'has run well ' * 6}</td></tr>\n" for number in range(40)]
-    alike, grown = Alike(), [0]
+    alike, grown = Alike(each_quoted), [0]
     for reader in range(30):
         marked = [f"<b>{row}</b>" if number == reader else row for number, row in enumerate(rows)]
         order = "" if reader % 4 else "<section>\nYour order is awaited.\n</section>\n" * 8
         page = f"<h1>For {reader}</h1>\n{order}<table>\n{''.join(marked)}</table>\n{'<p>The end</p>' * 200}\n"
-        assert whole(alike.encoded(page.encode())) == whole(Alike().encoded(page.encode()))
+        assert whole(alike.encoded(page.encode())) == whole(Alike(each_quoted).encoded(page.encode()))
         grown.append(alike.size)
     assert grown[1] > 2 * 7_000
     assert grown[-1] - grown[10] < 20 * grown[1] / 3  # of twenty pages, and each has cut a block of the table

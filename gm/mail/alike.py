@@ -5,11 +5,10 @@ them block by block is taken as it was encoded, and what stands between is one r
 there is cut where the lines of others differ from it, so that, after a few, only those are encoded for each.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from gm.mail.quoted import each_quoted
-
+Encode = Callable[[Sequence[bytes]], list[bytes]]  # each text in lines as they travel, whatever stands around it
 Piece = tuple[bytes, bool]  # of a message: what stands there, and whether other messages have it, too
 WORTH = 1_000  # bytes: a piece that is shorter is not worth being kept apart
 MOST_KEPT = 16_000_000  # bytes of what is encoded and may be wanted again
@@ -39,34 +38,30 @@ class Block:
             place = text.find(self.beginning, place + 1, at + _FAR)
         return place + 1 or -1
 
-    def parted(self, lines: set[bytes]) -> list["Block"]:
+    def parted(self, lines: set[bytes], encode: Encode) -> list["Block"]:
         """What is left of it, when a text has only these of its lines; nothing, if it was the first reader's own."""
         self.missed = 0
         runs = [list(run) for _, run in groupby(self.text[:-1].split(b"\n"), lines.__contains__)]
         if len(runs) == 1:
             return [self] if self.met else []
-        texts = [b"\n".join(run) + b"\n" for run in runs]
-        return blocks_of([text for text in texts if len(text) >= _LEAST])
-
-
-def blocks_of(texts: Sequence[bytes]) -> list[Block]:
-    return [*map(Block, texts, each_quoted(texts))]
+        texts = [text for run in runs if len(text := b"\n".join(run) + b"\n") >= _LEAST]
+        return [*map(Block, texts, encode(texts))]
 
 
 class Alike:
     """Texts of one kind, in several languages."""
 
-    def __init__(self) -> None:
+    def __init__(self, encode: Encode):
+        self.encode = encode
         self._forget()
 
     def _forget(self) -> None:
         self.size = 0
         self.orders: dict[bytes, list[Block]] = {}  # by language: what stood below what
         self.begun: dict[bytes, Block] = {}  # by how they begin
-        self.own: dict[bytes, bytes] = {}
 
     def encoded(self, text: bytes, language: bytes = b"") -> list[Piece]:
-        """In quoted-printable, every line with its end."""
+        """Ready to travel, every line with its end."""
         if self.size > MOST_KEPT:
             self._forget()
         text = _in_lines(text)
@@ -82,13 +77,14 @@ class Alike:
                     continue
                 own[len(pieces)] = text[at:place]
                 pieces.append(_OWN)
-                parted |= self._parted(missed, text[at:place])
+                if missed:
+                    parted |= self._parted(missed, text[at:place])
                 at = place
+            if missed:
+                missed = []
             pieces.append(block.piece)
             at += block.length
             block.met = True
-            if missed:
-                missed = []
         if len(text) - at >= _FAR or not order:
             order = [*(block for block in order if block not in missed), *self._learned(text[at:], pieces)]
         elif at < len(text):
@@ -96,8 +92,9 @@ class Alike:
             pieces.append(_OWN)
             parted |= self._parted(missed, text[at:])
         self.orders[language] = [each for block in order for each in parted.get(block, [block])] if parted else order
-        for place, lines in zip(own, self._own([*own.values()]), strict=True):
-            pieces[place] = (lines, False)
+        if own:
+            for place, lines in zip(own, self.encode([*own.values()]), strict=True):
+                pieces[place] = (lines, False)
         return pieces
 
     def _parted(self, missed: Sequence[Block], text: bytes) -> dict[Block, list[Block]]:
@@ -106,22 +103,15 @@ class Alike:
         for block in missed:
             block.missed += 1
             if block.missed == _OFTEN:
-                parted[block] = block.parted({*text.split(b"\n")})
+                parted[block] = block.parted({*text.split(b"\n")}, self.encode)
                 self.size += 2 * block.length
         return parted
-
-    def _own(self, texts: Sequence[bytes]) -> list[bytes]:
-        """Now and then several readers have the same."""
-        new = [text for text in texts if text not in self.own]
-        for text, lines in zip(new, each_quoted(new), strict=True):
-            self.own[text] = lines
-            self.size += 2 * len(lines)
-        return [self.own[text] for text in texts]
 
     def _learned(self, text: bytes, pieces: list[Piece]) -> list[Block]:
         """In blocks; one that another language has as well is known already."""
         cut = [*self._cut(text)]
-        made, blocks = iter(blocks_of([lines for _, lines, known in cut if not known])), list[Block]()
+        new = [lines for _, lines, known in cut if not known]
+        made, blocks = map(Block, new, self.encode(new)), list[Block]()
         for beginning, _, known in cut:
             block = known or next(made)
             blocks.append(block)

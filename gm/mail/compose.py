@@ -10,6 +10,7 @@ import struct
 from binascii import b2a_base64
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from email.parser import BytesHeaderParser
 from email.policy import default
@@ -20,12 +21,15 @@ from gm.core.problems import GmError
 from gm.core.words import sentence
 from gm.mail.addressing import can_be_written_to
 from gm.mail.alike import Alike, Piece
-from gm.mail.headers import attachment, header, mailbox, number, one_line, threaded
+from gm.mail.headers import attachment, mailbox, number, one_line, sender, threaded, words
+from gm.mail.quoted import each_quoted
 from gm.mail.settings import Addresses
+from gm.mail.sevenbit import NotSevenBit, seven_bit
 
 Said = TypeVar("Said")
 _WIDTH = 76  # bytes of a line
 _BEGINNING = 40  # bytes of a page: the language that it is in is among them
+_TOP = b'Content-Type: text/%b; charset="utf-8"\r\nContent-Transfer-Encoding: %b\r\n%b\r\n'
 _TO = re.compile(rb"^To:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*", re.MULTILINE | re.IGNORECASE)
 
 
@@ -67,20 +71,34 @@ class Once(dict[Said, bytes]):
         return made
 
 
+class Texts:
+    """What the messages of a turn have in one place: as it is, if all of it may travel so."""
+
+    def __init__(self) -> None:
+        self.plain, self.quoted = Alike(seven_bit), Alike(each_quoted)
+
+    def encoded(self, text: bytes, language: bytes) -> tuple[bytes, list[Piece]]:
+        """How it is encoded, and so it is."""
+        if text.isascii():
+            with suppress(NotSevenBit):
+                return b"7bit", self.plain.encoded(text, language)
+        return b"quoted-printable", self.quoted.encoded(text, language)
+
+
 class Composer:
     """The messages of one turn, from one sender at one moment."""
 
     def __init__(self, addresses: Addresses, now: datetime, automatic: str = "auto-generated"):
         self._from, self._reply_to = (
-            header(name, one_line(value))
+            sender(name, one_line(value))
             for name, value in (("From", addresses.sender), ("Reply-To", addresses.reply_to))
         )
-        self._date = header("Date", format_datetime(now))
-        self._automatic = header("Auto-Submitted", automatic)
-        self._subjects: Once[str] = Once(lambda subject: header("Subject", one_line(subject)))
+        self._date = words("Date", format_datetime(now))
+        self._automatic = words("Auto-Submitted", automatic)
+        self._subjects: Once[str] = Once(lambda subject: words("Subject", one_line(subject)))
         self._files = Once(attachment)
-        self._texts, self._shown = Alike(), Alike()
-        self._pages: defaultdict[str, Alike] = defaultdict(Alike)
+        self._texts, self._shown = Texts(), Texts()
+        self._pages: defaultdict[str, Texts] = defaultdict(Texts)
         self._pictures: dict[tuple[int, str, bytes], tuple[bytes, bytes]] = {}
 
     def compose(
@@ -111,18 +129,19 @@ class Composer:
         key = hashlib.sha256(message_id.encode()).hexdigest()[:24]
         page = html.encode()
         language = page[:_BEGINNING]
-        body = self._text("plain", text.encode(), language, self._texts)
+        body = self._text(b"plain", text.encode(), language, self._texts)
         if html:
-            shown = self._text("html", page, language, self._shown)
+            shown = self._text(b"html", page, language, self._shown)
             body = _several("alternative", key, [body, _several("related", key, [shown, *self._painted(pictures)])])
         files = [
-            self._text("html", file, file[:_BEGINNING], self._pages[name], self._files[name]) for name, file in attached
+            self._text(b"html", file, file[:_BEGINNING], self._pages[name], self._files[name])
+            for name, file in attached
         ]
         return [(b"".join(headers), False), *_several("mixed", key, [body, *files])]
 
-    def _text(self, kind: str, text: bytes, language: bytes, alike: Alike, disposition: bytes = b"") -> list[Piece]:
-        top = f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
-        return [(b"%b%b\r\n" % (top.encode("ascii"), disposition), False), *alike.encoded(text, language)]
+    def _text(self, kind: bytes, text: bytes, language: bytes, alike: Texts, disposition: bytes = b"") -> list[Piece]:
+        encoding, pieces = alike.encoded(text, language)
+        return [(_TOP % (kind, encoding, disposition), False), *pieces]
 
     def _painted(self, pictures: Sequence[tuple[str, bytes]]) -> list[list[Piece]]:
         """Beside the HTML that shows them, so that nobody takes them for attachments."""
@@ -149,8 +168,8 @@ def _base64(data: bytes) -> bytes:
 
 
 def _several(kind: str, key: str, parts: Sequence[list[Piece]]) -> list[Piece]:
-    """Parts in one; one alone stays as it is. No line of a part begins as a boundary does: after "=" there is no "_"
-    in quoted-printable, and in base64 there is neither."""
+    """Parts in one; one alone stays as it is. No line of a part begins as a boundary does: what does is not left as it
+    is, after "=" there is no "_" in quoted-printable, and in base64 there is neither."""
     if len(parts) == 1:
         return parts[0]
     boundary = f"=_{kind}_{key}"

@@ -11,6 +11,10 @@ from email.quoprimime import header_encode
 _POLICY = SMTP.clone(max_line_length=200, cte_type="7bit")
 _LONGEST = 75  # letters of a line, or of an encoded word, that is written here without asking
 _PLAIN = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
+_FILE = re.compile(r"[A-Za-z0-9._-]+")
+_WORDS = re.compile(r"(?!.*=\?)[!-~]+(?: [!-~]+)*")
+_ADDRESS = r"[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*@[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)+"
+_MAILBOX = re.compile(rf"{_ADDRESS}|(?:[A-Za-z0-9]+ )+<{_ADDRESS}>")
 _NUMBER = re.compile(r"<[A-Za-z0-9.+_-]+@[A-Za-z0-9.-]+>")
 
 
@@ -24,6 +28,20 @@ def one_line(text: str) -> str:
 def header(name: str, value: str | Address) -> bytes:
     """As the standard library writes it: dear, but right for whatever it says; raises ValueError on a line end."""
     return _POLICY.fold_binary(*_POLICY.header_store_parse(name, value))
+
+
+def words(name: str, value: str) -> bytes:
+    """The same for what is words and nothing else."""
+    return _written(name, value) if len(value) <= _LONGEST and _WORDS.fullmatch(value) else header(name, value)
+
+
+def sender(name: str, value: str) -> bytes:
+    """The same for somebody with an address."""
+    return _written(name, value) if len(value) <= _LONGEST and _MAILBOX.fullmatch(value) else header(name, value)
+
+
+def _written(name: str, value: str) -> bytes:
+    return f"{name}: {value}\r\n".encode("ascii")
 
 
 def mailbox(field: str, name: str, address: str) -> bytes:
@@ -48,6 +66,8 @@ def _shown(name: str) -> str:
 
 def attachment(file: str) -> bytes:
     """That a part is to be saved under that name."""
+    if len(file) <= _LONGEST and _FILE.fullmatch(file):
+        return _written("Content-Disposition", f'attachment; filename="{file}"')
     part = MIMEPart(policy=_POLICY)
     part["Content-Disposition"] = "attachment"
     part.set_param("filename", one_line(file), header="Content-Disposition")

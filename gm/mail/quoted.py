@@ -56,10 +56,8 @@ def _odd(line: bytes) -> bytes:
 class _InBytes(dict[str, bytes]):
     """Letters of few languages, over and over, as they are written."""
 
-    def __missing__(self, letters: str) -> bytes:
-        written = b"".join([b"=%02X" % byte for byte in letters.encode("utf-8", "surrogateescape")])
-        if len(letters) == 1:
-            self[letters] = written
+    def __missing__(self, letter: str) -> bytes:
+        self[letter] = written = b"".join([b"=%02X" % byte for byte in letter.encode("utf-8", "surrogateescape")])
         return written
 
 
@@ -67,8 +65,9 @@ _in_bytes = _InBytes()
 
 
 def _escaped(error: Any) -> tuple[bytes, int]:
-    """What is not ASCII, byte by byte."""
-    return _in_bytes[error.object[error.start : error.end]], error.end
+    """What is not ASCII, letter by letter."""
+    place = error.start
+    return _in_bytes[error.object[place]], place + 1
 
 
 codecs.register_error(_ESCAPES, _escaped)
