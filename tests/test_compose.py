@@ -3,6 +3,7 @@
 import email
 import email.policy
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from gm.mail.alike import MOST_KEPT, Alike
 from gm.mail.compose import Composer, NoAddress, compose, redirected, whole
+from gm.mail.headers import attachment, header, one_line, sender, words
 from gm.mail.quoted import each_quoted
 from gm.mail.settings import Addresses, addresses
 from tests.letters_by_stdlib import composed
@@ -127,18 +129,39 @@ def test_a_long_text_of_one_reader_is_not_kept_for_the_others() -> None:
     assert sum(len(text) + len(lines) for text, lines in kept) <= MOST_KEPT + 2 * longest
 
 
-def test_after_a_few_readers_only_the_lines_that_differ_are_encoded_for_each() -> None:
+def test_after_a_few_readers_little_but_the_lines_that_differ_is_encoded_for_each() -> None:
     """A table in which everybody finds another row marked; whoever has fallen has no order to give."""
     rows = [f"<tr><td>{number}</td><td>Horse {number} {'has run well ' * 6}</td></tr>\n" for number in range(40)]
-    alike, grown = Alike(each_quoted), [0]
+    encoded = [0]
+
+    def counted(texts: Sequence[bytes]) -> list[bytes]:
+        encoded.append(encoded[-1] + sum(map(len, texts)))
+        return each_quoted(texts)
+
+    alike = Alike(counted)
     for reader in range(30):
         marked = [f"<b>{row}</b>" if number == reader else row for number, row in enumerate(rows)]
         order = "" if reader % 4 else "<section>\nYour order is awaited.\n</section>\n" * 8
         page = f"<h1>For {reader}</h1>\n{order}<table>\n{''.join(marked)}</table>\n{'<p>The end</p>' * 200}\n"
         assert whole(alike.encoded(page.encode())) == whole(Alike(each_quoted).encoded(page.encode()))
-        grown.append(alike.size)
-    assert grown[1] > 2 * 7_000
-    assert grown[-1] - grown[10] < 20 * grown[1] / 3  # of twenty pages, and each has cut a block of the table
+    first, tenth, *_, last = encoded[1], encoded[10], *encoded[-1:]
+    assert first > 7_000
+    assert last - tenth < 20 * first / 2  # of twenty pages: the block with the marked row, and that of the first reader
+
+
+@pytest.mark.parametrize(
+    "odd", ["é", "x" * 999, "at the end ", ".", "--=_mixed_1", "tab\there", "\0"], ids=lambda odd: repr(odd)[:12]
+)
+def test_plain_lines_travel_as_they_are_and_with_one_that_a_server_may_touch_all_are_encoded(odd: str) -> None:
+    lines = ["<p>for Bob</p>", "--", "..", "w" * 998]
+    plain, other = ("\n".join([*more, ""]) for more in (lines, [*lines, odd]))
+    content = compose(OWN, ("Bob", "b@example.org"), "S", "é", ID, NOW, plain, attached=[("p.html", other.encode())])
+    message: Any = email.message_from_bytes(content, policy=email.policy.default)
+    encodings = {each.get_filename(): str(each["Content-Transfer-Encoding"]) for each in message.walk()}
+    assert message.get_body(("html",))["Content-Transfer-Encoding"] == "7bit"
+    assert message.get_body(("plain",))["Content-Transfer-Encoding"] == "quoted-printable"
+    assert encodings["p.html"] == "quoted-printable"
+    assert plain.replace("\n", "\r\n").encode() in content
 
 
 def test_what_several_readers_have_is_known_to_be_shared() -> None:
@@ -193,6 +216,38 @@ def test_a_message_to_another_address_is_the_same_otherwise(name: str) -> None:
     assert facts(after) == facts(
         compose(OWN, (name, "new@example.org"), "To: nobody", "To: text", ID, NOW, "<p>x</p>", [ID])
     )
+
+
+@given(NAMES)
+@example("a" * 70)
+@example("Red Rum, =?utf-8?q?x?=")
+def test_a_header_that_is_written_here_is_as_the_library_writes_it(said: str) -> None:
+    said = one_line(said) or "x"
+    assert words("Subject", said) == header("Subject", said)
+
+
+@given(
+    st.from_regex(
+        r"(?:[A-Za-z0-9]{1,9} ){1,3}<[a-z0-9._-]{1,9}@[a-z0-9.-]{1,9}>|[a-z0-9._-]{1,9}@[a-z0-9.-]{1,9}", fullmatch=True
+    )
+)
+@example("The Zine <zine@example.org>")
+@example("zine@example.org")
+def test_a_sender_who_is_written_here_is_as_the_library_writes_them(said: str) -> None:
+    try:
+        expected = header("From", said)
+    except (ValueError, IndexError):  # no address, and gm's settings refuse it
+        return
+    assert sender("From", said) == expected
+
+
+@given(FILES | NAMES)
+def test_a_file_is_named_as_the_library_names_it(name: str) -> None:
+    message = EmailMessage()
+    message["Content-Disposition"] = "attachment"
+    message.set_param("filename", one_line(name), header="Content-Disposition")
+    got = email.message_from_bytes(attachment(name), policy=email.policy.default)
+    assert got.get_filename() == message.get_filename()
 
 
 def test_a_sender_is_written_once_for_all() -> None:

@@ -1,12 +1,11 @@
 """Texts that are much alike, as the messages of a turn are: what they have in common is encoded once.
 
 The first text of a language is cut into blocks of whole lines. Those after it are laid beside these: what stands in
-them block by block is taken as it was encoded, and what stands between is one reader's own. A block that often is not
-there is cut where the lines of others differ from it, so that, after a few, only those are encoded for each.
+them block by block is taken as it was encoded, and what stands between is one reader's own. A block that is not there
+over and over was the first reader's own, and is no longer looked for.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
 
 Encode = Callable[[Sequence[bytes]], list[bytes]]  # each text in lines as they travel, whatever stands around it
 Piece = tuple[bytes, bool]  # of a message: what stands there, and whether other messages have it, too
@@ -14,10 +13,9 @@ WORTH = 1_000  # bytes: a piece that is shorter is not worth being kept apart
 MOST_KEPT = 16_000_000  # bytes of what is encoded and may be wanted again
 _SEAM = b"\n<s"  # styles, scripts, pictures and sections begin so: many are the same in all languages
 _BLOCK = 2_000  # bytes, about, of a block in the beginning
-_LEAST = 100  # bytes: what is shorter is not looked for
 _BEGINNING = 298  # bytes by which a block is looked for
 _FAR = 10_000  # bytes: no further down it is looked for; with so many unknown ones in a row, it is another text
-_OFTEN = 3  # times that a block is not there
+_OFTEN = 3  # times that a block is not there before it is forgotten
 _OWN: Piece = (b"", False)  # until it is encoded
 
 
@@ -38,15 +36,6 @@ class Block:
             place = text.find(self.beginning, place + 1, at + _FAR)
         return place + 1 or -1
 
-    def parted(self, lines: set[bytes], encode: Encode) -> list["Block"]:
-        """What is left of it, when a text has only these of its lines; nothing, if it was the first reader's own."""
-        self.missed = 0
-        runs = [list(run) for _, run in groupby(self.text[:-1].split(b"\n"), lines.__contains__)]
-        if len(runs) == 1:
-            return [self] if self.met else []
-        texts = [text for run in runs if len(text := b"\n".join(run) + b"\n") >= _LEAST]
-        return [*map(Block, texts, encode(texts))]
-
 
 class Alike:
     """Texts of one kind, in several languages."""
@@ -65,11 +54,10 @@ class Alike:
         if self.size > MOST_KEPT:
             self._forget()
         text = _in_lines(text)
-        order = self.orders.get(language, [])
+        order, last = self.orders.get(language, []), -1
         pieces, missed, at = list[Piece](), list[Block](), 0
         own: dict[int, bytes] = {}  # what is one reader's alone, by its place among the pieces
-        parted: dict[Block, list[Block]] = {}
-        for block in order:
+        for number, block in enumerate(order):
             if not text.startswith(block.text, at):
                 place = block.place_in(text, at)
                 if place < 0:
@@ -77,35 +65,20 @@ class Alike:
                     continue
                 own[len(pieces)] = text[at:place]
                 pieces.append(_OWN)
-                if missed:
-                    parted |= self._parted(missed, text[at:place])
                 at = place
-            if missed:
-                missed = []
             pieces.append(block.piece)
             at += block.length
-            block.met = True
+            block.met, last = True, number
         if len(text) - at >= _FAR or not order:
-            order = [*(block for block in order if block not in missed), *self._learned(text[at:], pieces)]
+            order = [*order[: last + 1], *self._learned(text[at:], pieces)]
         elif at < len(text):
             own[len(pieces)] = text[at:]
             pieces.append(_OWN)
-            parted |= self._parted(missed, text[at:])
-        self.orders[language] = [each for block in order for each in parted.get(block, [block])] if parted else order
         if own:
             for place, lines in zip(own, self.encode([*own.values()]), strict=True):
                 pieces[place] = (lines, False)
+        self.orders[language] = _kept(order, missed) if missed else order
         return pieces
-
-    def _parted(self, missed: Sequence[Block], text: bytes) -> dict[Block, list[Block]]:
-        """Where these were looked for, there is that instead."""
-        parted: dict[Block, list[Block]] = {}
-        for block in missed:
-            block.missed += 1
-            if block.missed == _OFTEN:
-                parted[block] = block.parted({*text.split(b"\n")}, self.encode)
-                self.size += 2 * block.length
-        return parted
 
     def _learned(self, text: bytes, pieces: list[Piece]) -> list[Block]:
         """In blocks; one that another language has as well is known already."""
@@ -116,7 +89,9 @@ class Alike:
             block = known or next(made)
             blocks.append(block)
             pieces.append(block.piece if known else (block.piece[0], False))
-            if not known:
+            if known:
+                block.met = True
+            else:
                 self.begun[beginning] = block
                 self.size += 2 * block.length
         return blocks
@@ -135,6 +110,13 @@ class Alike:
                 end = text.find(_SEAM, at, end) + 1 or end
                 yield beginning, text[at:end], None
                 at = end
+
+
+def _kept(order: list[Block], missed: Sequence[Block]) -> list[Block]:
+    """Without those that were met in no text but the first."""
+    for block in missed:
+        block.missed += 1
+    return [block for block in order if block.met or block.missed < _OFTEN]
 
 
 def _in_lines(text: bytes) -> bytes:

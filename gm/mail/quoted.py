@@ -8,8 +8,9 @@ from typing import Any
 
 _PLAIN = b"\n" + bytes(range(32, 127)) + bytes(range(128, 256))  # all but control characters
 # Lines of 76 bytes at most, and then what a longer one has room for beside an =, with nothing of it torn apart. But
-# where one ends in a space, which might be lost, or is a dot, which ends the message for some, all the rest is one run.
-_RUNS = re.compile(rb"(?:(?!\.\n).{0,76}+\n(?<! \n))*+(?:.{73}[^=\n]{0,2}+(?!\n)|\Z|(?s:.)++)")
+# where one ends in a space, which might be lost, or is a dot, which ends the message for some, all the rest is one run,
+# up to the very last line end.
+_RUNS = re.compile(rb"(?:(?!\.\n).{0,76}+\n(?<! \n))*+(?:.{73}[^=\n]{0,2}+(?!\n)|\Z|(?s:.)+(?=\n\Z))")
 _AT_THE_END, _DOT = re.compile(rb" $", re.MULTILINE), re.compile(rb"^\.$", re.MULTILINE)
 _BETWEEN = b"\0\n"  # texts that are done together: a line that none of them has
 _ESCAPES = "gm.quoted"
@@ -36,13 +37,9 @@ def _plainly(lines: bytes) -> bytes:
     if not lines.isascii():
         lines = lines.decode("utf-8", "surrogateescape").encode("ascii", _ESCAPES)
     runs = _RUNS.findall(lines)  # the last one is what is left: nothing
-    if lines and _has_odd_ends(runs[-2]):
+    if lines and (runs[-2] == b"\n" or not runs[-2].endswith(b"\n")):
         runs = _RUNS.findall(_AT_THE_END.sub(b"=20", _DOT.sub(b"=2E", lines)))
     return b"=\n".join(runs[:-1]).replace(b"\n", b"\r\n")
-
-
-def _has_odd_ends(run: bytes) -> bool:
-    return b" \n" in run or run.startswith(b".\n") or b"\n.\n" in run
 
 
 def _odd(line: bytes) -> bytes:
