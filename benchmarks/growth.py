@@ -67,7 +67,8 @@ def in_turn(work: str) -> Iterator[Round]:
 
 
 IN_TURN = {
-    (step, "time"): partial(in_turn, f"{work}_in_turn") for step, work in (("report", "asked"), ("mail", "mailed"))
+    ("report", "time"): partial(in_turn, "asked_in_turn"),
+    ("mail", "time"): partial(in_turn, "mailed_in_turn"),
 }
 
 

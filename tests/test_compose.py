@@ -132,21 +132,20 @@ def test_a_long_text_of_one_reader_is_not_kept_for_the_others() -> None:
 def test_after_a_few_readers_little_but_the_lines_that_differ_is_encoded_for_each() -> None:
     """A table in which everybody finds another row marked; whoever has fallen has no order to give."""
     rows = [f"<tr><td>{number}</td><td>Horse {number} {'has run well ' * 6}</td></tr>\n" for number in range(40)]
-    encoded = [0]
+    readers, encoded = 30, [0] * 30
 
     def counted(texts: Sequence[bytes]) -> list[bytes]:
-        encoded.append(encoded[-1] + sum(map(len, texts)))
+        encoded[reader] += sum(map(len, texts))
         return each_quoted(texts)
 
     alike = Alike(counted)
-    for reader in range(30):
+    for reader in range(readers):
         marked = [f"<b>{row}</b>" if number == reader else row for number, row in enumerate(rows)]
         order = "" if reader % 4 else "<section>\nYour order is awaited.\n</section>\n" * 8
         page = f"<h1>For {reader}</h1>\n{order}<table>\n{''.join(marked)}</table>\n{'<p>The end</p>' * 200}\n"
         assert whole(alike.encoded(page.encode())) == whole(Alike(each_quoted).encoded(page.encode()))
-    first, tenth, *_, last = encoded[1], encoded[10], *encoded[-1:]
-    assert first > 7_000
-    assert last - tenth < 20 * first / 2  # of twenty pages: the block with the marked row, and that of the first reader
+    assert encoded[0] > 7_000
+    assert sum(encoded[10:]) < 20 * encoded[0] / 2  # the block with the marked row, and that of the first reader
 
 
 @pytest.mark.parametrize(
