@@ -8,14 +8,15 @@ from random import Random
 
 import pytest
 
+from gm.desk import glancing as glancing_module
 from gm.desk import sources
 from gm.desk.desk import match_of, open_desk
 from gm.desk.intake import Clerk
-from gm.pages.page import read_page
+from gm.pages.page import read_page, read_strictly
 from gm.pages.usual import usual
 from tests.conftest import NOW, Desk
 from tests.fuzz.mutate import mutated
-from tests.usual import glanced_alike, judged_alike, read_alike
+from tests.usual import glanced_alike, judged_alike, kept_of, read_alike
 
 HERE = Path(__file__).parent
 Start = Callable[..., Desk]
@@ -175,6 +176,58 @@ def test_an_order_of_which_nothing_is_to_be_said_at_a_glance_has_nothing_said_of
         read = [read_page(data, "page") for data in lot]
         seen = [judged_alike(clerk, page, NOW) for page, problems in read if not problems]
     assert 200 < sum(seen) < len(seen) - 500
+
+
+HEAD = b"game: race\nturn: 2\nplayer: alice\n"
+MOULDS = [
+    HEAD + b"orders:\n  3: 9\n  4: 20\n", HEAD + b"orders:\n    3: 9\n    4: 20", b"orders:\n 3: 1\n 4: 2\n" + HEAD,
+    b"player: erin\ngame: race\nturn: 2\norders:\n  3: 9\n  4: 9\nend\n", HEAD + b"orders:\n  3: 09\n  4: 0\n\n",
+    b'{"game": "race", "turn": "2", "player": "alice", "orders": {"3": "9", "4": "9"}}',
+]  # fmt: skip
+NAMES = [b"alice", b"alice", b"erin", b"dave", b"Crisp", b"ALICE", b"bob", b"nobody", b"al ice", b"player: bob", b""]
+SAID = [b"0", b"2", b"10", b"15", b"007", b"60", b"99", b"123456789", b"1234567890", b"all", b"1_0", b"+1", b"\xd9\xa3"]
+TALK = [*[b"", b"press: Alice to all, he bites.\n"] * 4, b"press: x", b"press: from: Me\n", b"press: he said: no", b"press: 'x'\n",
+        b"press: |\n  Hm.\n", b"press: x\nend\n", b"press: x \n", b"press:\n", b"press: (x)\n"]  # fmt: skip
+
+
+@pytest.fixture
+def glancing(race: Desk) -> Iterator[Clerk]:
+    """A clerk who has seen a page of every kind, and keeps moulds of some."""
+    with open_desk(race.folder, NOW) as desk:
+        clerk = Clerk.at(desk)
+        for data in MOULDS:
+            assert glanced_alike(clerk, data, NOW)
+        yield clerk
+
+
+def test_what_fits_a_mould_is_read_from_it(glancing: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glancing_module, "page_at_a_glance", lambda data, file: pytest.fail(data))
+    pages = [MOULDS[0], MOULDS[0].replace(b"9", b"15"), MOULDS[1].replace(b"alice", b"Red Rum") + b"\n",
+             MOULDS[0].replace(b"alice", b"ALICE") + b"press: He bites, and (now and then) he kicks!\n"]  # fmt: skip
+    for data in pages:
+        seen = glancing.glance.look(data, "page", NOW)
+        assert seen
+        assert kept_of(seen) == kept_of(glancing.glance.read(read_strictly(data, "page")[0], NOW))
+    assert glancing.glance.look(MOULDS[0].replace(b"9", b"99"), "page", NOW) is None  # more than she has
+
+
+def test_a_slip_in_a_page_for_which_there_is_a_mould_is_read_word_by_word(glancing: Clerk) -> None:
+    chance, seen = Random("moulds"), 0
+    for _ in range(6_000):
+        data = chance.choice(MOULDS).replace(b"alice", chance.choice(NAMES)).replace(b"9", chance.choice(SAID))
+        data = data.replace(b"orders", chance.choice((b"orders", b"orders", b"orders", b"Orders"))) + chance.choice(
+            TALK
+        )
+        seen += glanced_alike(glancing, data if chance.random() < 0.5 else changed(data, chance), NOW)
+    assert 250 < seen < 3_000
+
+
+def test_there_are_no_more_than_a_few_moulds(glancing: Clerk) -> None:
+    for margin in range(1, 40):
+        assert glanced_alike(
+            glancing, HEAD + b"orders:\n" + b"".join(b" " * margin + each for each in (b"3: 9\n", b"4: 1")), NOW
+        )
+    assert len(glancing.glance._moulds) == glancing_module.MOST
 
 
 def test_a_folder_is_taken_as_its_pages_would_be_one_by_one(race: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

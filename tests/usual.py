@@ -34,12 +34,18 @@ def read_alike(data: bytes) -> bool:
     return True
 
 
-def glanced_alike(clerk: Clerk, data: bytes, arrived: datetime) -> None:
-    """What is seen of a page without its lines is what is seen of it with them."""
-    glimpse, (page, _) = page_at_a_glance(data, "page"), read_page(data, "page")
-    if glimpse:
-        one, other = clerk.glance.read(glimpse, arrived), clerk.glance.read(page, arrived)
-        assert kept_of(one) == kept_of(other), data
+def glanced_alike(clerk: Clerk, data: bytes, arrived: datetime) -> bool:
+    """Is something seen of it as it lies there? Then it is of the usual shape, and the same is seen of it with lines."""
+    looked = clerk.glance.look(data, "page", arrived)
+    page, problems = read_strictly(data, "page")
+    seen = clerk.glance.read(page, arrived) if usual(data) and not problems else None
+    assert kept_of(looked) == kept_of(seen), data
+    if looked is None or seen is None:
+        return False
+    assert looked.page == page._replace(source=()), data
+    assert [*looked.page.fields] == [*page.fields], data
+    assert (looked.match, looked.seat, looked.turn) == (seen.match, seen.seat, seen.turn), data
+    return True
 
 
 def kept_of(seen: Reading | None) -> object:

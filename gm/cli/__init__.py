@@ -141,7 +141,7 @@ def _speak_every_sign() -> None:
 def few_collections() -> None:
     """What is loaded stays, and so do the events of a large field: looking there for garbage takes a while."""
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(500_000, 50, 100)
 
 
 def main() -> None:

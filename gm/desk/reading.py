@@ -16,7 +16,7 @@ from gm.desk.manygames import ManyGames
 from gm.desk.readings import Reading, Source
 from gm.desk.stable import taken_apart
 from gm.pages.book import Checked, check_part, read_part
-from gm.pages.page import Page, page_at_a_glance, read_page, unreadable
+from gm.pages.page import Page, read_page, unreadable
 from gm.pages.press import misnamed, orders_in_press, press_of, same_name
 from gm.pages.tree import Unreadable
 from gm.pages.vocabulary import as_written
@@ -80,13 +80,12 @@ class Clerk:
 
     def read(self, source: Source) -> list[Reading]:
         """Everything that can be said of a page, without storing anything: of one for several seats, seat by seat."""
-        plain = None if source.parsed else page_at_a_glance(source.data, source.name)
-        if plain and (seen := self.glance.read(plain, source.arrived)):
+        if source.parsed is None and (seen := self.glance.look(source.data, source.name, source.arrived)):
             return [seen]
         page, problems = source.parsed or read_page(source.data, source.name)
         if problems:
             return [_Reader(self, page, source.arrived, source.whose).whose(problems)]
-        seen = None if plain else self.glance.read(page, source.arrived)
+        seen = self.glance.read(page, source.arrived)
         return [seen] if seen else word_by_word(self, page, source.arrived, source.whose)
 
 

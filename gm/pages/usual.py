@@ -19,8 +19,8 @@ from gm.pages.vocabulary import HEADS, dictionary
 LONGEST = 4_000  # bytes: too few for more entries than a page may have
 _NAME = "[a-z0-9]++(?: [a-z0-9]++)*+"
 _KEY = f"(?=.{{1,99}}:){_NAME}"  # YAML has no longer ones than a thousand letters
-_WORDS = r"[^\W_][\w.+'-]*+(?: [\w.+'-]++)*+"
-_LINE = f"{_KEY}: {_WORDS}"
+WORDS = r"[^\W_][\w.+'-]*+(?: [\w.+'-]++)*+"
+_LINE = f"{_KEY}: {WORDS}"
 _LINES = re.compile(rf"(?:(?:{_LINE}|{_KEY}:\n( ++){_LINE}(?:\n\1{_LINE})*+)(?:\n|\Z))++")
 _TRANSLATED = frozenset(dictionary(HEADS))
 _OTHER_KEYS = _TRANSLATED | {"press"}

@@ -25,6 +25,7 @@ LONGEST = 1.0  # seconds of work for one reading
 MOST = 200  # MB that reading may grow by, all in all
 LARGEST = 70_000  # bytes
 _TESTS = Path(__file__).parent.parent
+_PLAIN = b"game: race\nturn: 1\nplayer: bob\norders:\n  1: 10\n  2: 11\n"
 _SAMPLES = _TESTS.parent / "sample_orders"
 _MAIL = b"From: alice@example.org\r\nTo: gm@example.org\r\nSubject: Orders\r\nMessage-ID: <1@example.org>\r\n\r\n"
 
@@ -102,7 +103,9 @@ def _pages(desk: Desk) -> Reader:
         page, problems = read_page(data, "page")
         if not problems:
             judged_alike(Clerk.at(desk), page, NOW)
-            glanced_alike(Clerk.at(desk), data, NOW)
+        clerk = Clerk.at(desk)
+        clerk.read(Source("page", _PLAIN, NOW))  # and now it has a mould
+        glanced_alike(clerk, data, NOW)
         with _for_nothing(desk):
             take_page(desk, Clerk.at(desk), Source("page", data, NOW))
 
@@ -110,6 +113,7 @@ def _pages(desk: Desk) -> Reader:
     ours = [
         b"game: race\nturn: 1\nplayer: alice\norders: {1: 22, 2: [{when: {fell: Crisp}, play: 15}, 20]}\npress: Hm.\n",
         b"game: race\nturn: 1\nplayer: alice\norders:\n  1: 22\n  2: 20\npress: Hm.\nend\n",
+        _PLAIN,
     ]
     return Reader("pages", [*ours, *written], read)
 

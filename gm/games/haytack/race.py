@@ -85,7 +85,7 @@ class Race:
         key, turn, kinds = str(self.fence), self.turn, (self.kind,)
         return tuple([_decision((horse.seat, key, turn, kinds, "", False)) for horse in self.running])
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """H21: one horse is left, or no fence."""
         return len(self.running) <= 1 or self.fence > len(self.course)
