@@ -24,7 +24,7 @@ from gm.reports.model import Report
 from gm.reports.render import _environment, body, render, shared
 
 TURN, GAME, FORMS = 5, "bloodstock", ("txt", "html")
-FIELD, ASKED, ROUNDS = 10_000, 1_000, 3
+FIELD, ASKED, ROUNDS = 10_000, 1_000, 5
 
 
 def measurements() -> Iterator[Measurement]:

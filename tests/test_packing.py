@@ -5,6 +5,8 @@ import zlib
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gm.reports import assets
 from gm.store import packing
@@ -22,12 +24,18 @@ def test_what_is_packed_in_pieces_is_read_like_any_other() -> None:
         assert zlib.decompress(packer.pack(text)).decode() == text
 
 
+@given(st.lists(st.text(max_size=40) | st.sampled_from([LOOKS, SCRIPTS, "\xff" * 70_000]), max_size=6))
+def test_whatever_the_pieces_are_the_sum_at_the_end_is_right(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    assert zlib.decompress(Packer().pack(text, [LOOKS, SCRIPTS, "\xff" * 70_000])).decode() == text
+
+
 def test_what_is_shared_is_packed_once() -> None:
     packer = Packer()
     for number in range(5):
         packer.pack(f"{LOOKS}Horse {number}{SCRIPTS}", [LOOKS, SCRIPTS, "short"])
     assert set(packer.pieces) == {LOOKS, SCRIPTS}
-    assert len(packer.pack(f"{LOOKS}Horse 6", [LOOKS])) < len(packer.pieces[LOOKS][1]) + 50
+    assert len(packer.pack(f"{LOOKS}Horse 6", [LOOKS])) < len(packer.pieces[LOOKS].packed) + 50
 
 
 def test_a_part_that_only_begins_alike_is_no_part() -> None:
