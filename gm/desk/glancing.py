@@ -43,8 +43,8 @@ class Glance:
         text = plain_text(data)
         for mould, found in self._moulds:
             if cast := mould.cast(text):
-                page = Page(file, (), cast.fields, cast.press, "", cast.press)
-                return _judged(found, page, cast.player, cast.part, arrived)
+                fields, player, part, press = cast
+                return _judged(found, Page(file, (), fields, press, "", press), player, part, arrived)
         usual = page_at_a_glance(data, file)
         seen = self.read(usual, arrived) if usual else None
         if seen and len(self._moulds) < MOST and not seen.page.whole_press:

@@ -7,7 +7,6 @@ usual shape, too, and says the same but for what stands in these places.
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 from gm.core.play import Raw
 from gm.pages.usual import LONGEST, WORDS
@@ -18,13 +17,7 @@ _SET_IN = re.compile(rf"( [^:]+: ){_NUMBER}")
 _PRESS = r"(?:\npress: ([A-Za-z](?:[\w ,.;!?'()-]*[\w.!?])?))?"  # on its line, and nobody could take it for orders
 
 
-class Cast(NamedTuple):
-    """What a page says that fits into a mould."""
-
-    fields: dict[str, Raw]
-    player: str
-    part: dict[str, Raw]  # the game's own
-    press: str
+Cast = tuple[dict[str, Raw], str, dict[str, Raw], str]  # a page's fields, its player, the game's own part, its press
 
 
 class Mould:
@@ -56,7 +49,7 @@ class Mould:
             return None
         player, *numbers, press = found.groups("")
         part: dict[str, Raw] = {self._section: dict(zip(self._keys, numbers, strict=True))}
-        return Cast({**self._fields, "player": player, **part}, player, part, press)
+        return {**self._fields, "player": player, **part}, player, part, press
 
 
 def _opened(line: str) -> str:

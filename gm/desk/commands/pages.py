@@ -150,20 +150,25 @@ class Take(Command):
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import sources
-        from gm.desk.intake import Clerk, name_taken
+        from gm.desk.intake import Clerk, Verdict, name_taken
+        from gm.desk.sources import Handled
 
         with at.desk() as desk:
             porter, inbox = sources.Porter(desk, Clerk.at(desk, self.late, aloud=self.show)), desk.zine.inbox
             found = sources.find_files(self.paths or [inbox], inbox)
             with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
-                handled = list(porter.take(watched))
-                late = _late_again(desk, self.show) if self.late and not self.paths else []
-                verdicts = [*(verdict for each in handled for verdict in each.verdicts), *late]
+                verdicts, lying = list[Verdict](), list[Handled]()
+                for each in porter.take(watched):
+                    verdicts += each.verdicts
+                    if each.file:
+                        lying.append(each)
+                if self.late and not self.paths:
+                    verdicts += _late_again(desk, self.show)
                 if self.show:
                     refuse_blind(verdicts)
                 name_taken(desk, verdicts)
                 desk.deeds.to_do(sentence("the next gm take moves out of the inbox what still lies there"))
-            stuck = [why for each in handled if (why := sources.put_away(desk, each))]
+            stuck = [why for each in lying if (why := sources.put_away(desk, each))]
             _take_down(desk)
             desk.deeds.settled()
         return Taken(verdicts, stuck)
