@@ -39,7 +39,7 @@ class Glance:
         self._moulds: list[tuple[Mould, _Open]] = []
 
     def look(self, data: bytes, file: str, arrived: datetime) -> Reading | None:
-        """The page in these bytes, if it is of the usual shape."""
+        """The page in these bytes, if it is of the usual shape and nothing is to be said of it."""
         text = plain_text(data)
         for mould, found in self._moulds:
             if cast := mould.cast(text):
@@ -57,6 +57,7 @@ class Glance:
             self._moulds.append((mould, found))
 
     def read(self, page: Page, arrived: datetime) -> Reading | None:
+        """A page of any shape, once somebody has read its form."""
         head = _head(page)
         if head not in self._heads:
             self._heads[head] = self._open(*head)

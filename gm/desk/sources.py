@@ -102,6 +102,15 @@ class Porter:
         self._ledger = Ledger(desk)
         self._folders: dict[str, tuple[str, bool]] = {}
 
+    def take_all(self, paths: Iterable[str]) -> tuple[list[Verdict], list[Handled]]:
+        """What became of every page, and the files that can be put away; of the others no more is kept."""
+        verdicts, lying = list[Verdict](), list[Handled]()
+        for each in self.take(paths):
+            verdicts += each.verdicts
+            if each.file:
+                lying.append(each)
+        return verdicts, lying
+
     def take(self, paths: Iterable[str]) -> Iterator[Handled]:
         """The page in each file, or every mail in it. One that cannot be read is refused.
 

@@ -15,8 +15,6 @@ _WHO = "player: "
 _NUMBER = "[0-9]{1,9}"
 _SET_IN = re.compile(rf"( [^:]+: ){_NUMBER}")
 _PRESS = r"(?:\npress: ([A-Za-z](?:[\w ,.;!?'()-]*[\w.!?])?))?"  # on its line, and nobody could take it for orders
-
-
 Cast = tuple[dict[str, Raw], str, dict[str, Raw], str]  # a page's fields, its player, the game's own part, its press
 
 

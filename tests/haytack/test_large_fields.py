@@ -75,6 +75,12 @@ def test_a_private_page_is_brief_and_tells_its_readers_own_part_in_full(desk: De
     assert not all(f"Horse p{number:03}" in text for number in range(30))
 
 
+def test_where_all_played_the_same_number_it_is_named_once(desk: Desk) -> None:
+    ridden(field(desk, 30, listed=20), 30)
+    desk.gm("run", "race", "--now")
+    assert "Twenty-eight numbers were played, and each was 0." in " ".join(told(desk, "p005", turn=2).split())
+
+
 def test_the_public_page_lists_everybody(desk: Desk) -> None:
     ridden(field(desk, 30, listed=20), 30)
     for format in ("txt", "html", "json"):

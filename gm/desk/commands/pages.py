@@ -150,18 +150,13 @@ class Take(Command):
 
     def carry_out(self, at: Place) -> Outcome:
         from gm.desk import sources
-        from gm.desk.intake import Clerk, Verdict, name_taken
-        from gm.desk.sources import Handled
+        from gm.desk.intake import Clerk, name_taken
 
         with at.desk() as desk:
             porter, inbox = sources.Porter(desk, Clerk.at(desk, self.late, aloud=self.show)), desk.zine.inbox
             found = sources.find_files(self.paths or [inbox], inbox)
             with at.watch.progress(found, len(found), sentence("taking")) as watched, desk.store.writing():
-                verdicts, lying = list[Verdict](), list[Handled]()
-                for each in porter.take(watched):
-                    verdicts += each.verdicts
-                    if each.file:
-                        lying.append(each)
+                verdicts, lying = porter.take_all(watched)
                 if self.late and not self.paths:
                     verdicts += _late_again(desk, self.show)
                 if self.show:
